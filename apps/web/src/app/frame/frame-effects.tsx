@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { preloadTitleEditor } from '../../items/list/item-title.tsx';
 import { useUnreadCount } from '../../items/activity/notification-list.ts';
 import { unread } from './bell.tsx';
 
@@ -6,6 +7,10 @@ import { unread } from './bell.tsx';
 export function FrameEffects() {
   const count = useUnreadCount();
   useEffect(() => unread.set(count), [count]);
+  useEffect(() => {
+    // A press on a title opens the keyboard of a phone only if the editor is there at once.
+    void preloadTitleEditor();
+  }, []);
   useEffect(() => () => unread.set(0), []);
   return null;
 }

@@ -4,8 +4,8 @@ import { plainChange } from '../fields/field-changes.ts';
 import { FieldEditor } from '../fields/field-editor.tsx';
 import { hasLongText } from '../fields/item-draft.ts';
 import type { FormValues, FormField } from '../fields/item-draft.ts';
-import { InlineEditor } from '../list/inline-edit.tsx';
-import type { InlineEdit } from '../list/inline-edit.tsx';
+import type { InlineEdit } from '../list/inline-edit.ts';
+import { InlineEditor } from '../list/inline-editor.tsx';
 
 /**
  * Edits a plain field of an item in place; Escape saves as well, so that no key discards a long text or a rule.

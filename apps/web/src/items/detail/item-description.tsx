@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
-import { useInlineEdit } from '../list/inline-edit.tsx';
+import { useInlineEdit } from '../list/inline-edit.ts';
 import { InlineField } from './inline-field.tsx';
 
 const { facts } = lazyMessages;

@@ -3,7 +3,8 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { LabelsEditor } from '../dialogs/labels-editor.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
-import { InlineEditor, useInlineEdit } from '../list/inline-edit.tsx';
+import { useInlineEdit } from '../list/inline-edit.ts';
+import { InlineEditor } from '../list/inline-editor.tsx';
 import { FactButton } from './fact-button.tsx';
 
 const { facts } = lazyMessages;

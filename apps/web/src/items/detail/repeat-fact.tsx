@@ -4,7 +4,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { FactButton } from './fact-button.tsx';
 import { InlineField } from './inline-field.tsx';
-import { useInlineEdit } from '../list/inline-edit.tsx';
+import { useInlineEdit } from '../list/inline-edit.ts';
 import { withCount } from '../repeat/repeat-choices.ts';
 import { repeatWordsOf } from '../repeat/repeat-words.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';

@@ -5,12 +5,27 @@ import type { CSSProperties, ReactNode } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Link } from '../../ui/controls/link.tsx';
-import { useInlineEdit } from './inline-edit.tsx';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
+import { useInlineEdit } from './inline-edit.ts';
 import { hrefOf } from '../actions/item-href.ts';
-import { TitleEditor } from './title-editor.tsx';
 import { shownTitle } from '../fields/shown-names.ts';
 
 const { item: strings } = listMessages;
+
+/** The editor of a title; the title stays as it is until the code has loaded. */
+const TitleEditor = lazyComponent(
+  browserCode(() => import('./title-editor.tsx')),
+  (it) => it.TitleEditor,
+  ({ title }) => (
+    <span dir="auto" className="min-w-0 truncate">
+      {shownTitle(title)}
+    </span>
+  ),
+);
+
+/** Loads the editor before a title is pressed. */
+export const preloadTitleEditor = TitleEditor.preload;
 
 /** In front of the free space of its row, which opens the sheet. */
 const raised = 'touch-target z-1 text-start';
@@ -52,6 +67,7 @@ export function ItemTitle({
       <Link
         href={href}
         data-control="title"
+        tabIndex={-1}
         className={classNames(className, raised)}
         style={style}
       >
@@ -60,7 +76,7 @@ export function ItemTitle({
     );
   }
   return (
-    <EditableTitle item={item} className={className} style={style}>
+    <EditableTitle item={item} tabIndex={-1} className={className} style={style}>
       {text}
     </EditableTitle>
   );
@@ -72,11 +88,13 @@ export function ItemTitle({
  */
 export function EditableTitle({
   item,
+  tabIndex,
   className,
   style,
   children,
 }: {
   readonly item: LocalItem;
+  readonly tabIndex?: number | undefined;
   readonly className: string;
   readonly style?: CSSProperties | undefined;
   readonly children: ReactNode;
@@ -100,6 +118,7 @@ export function EditableTitle({
       ref={opener}
       type="button"
       data-control="title"
+      tabIndex={tabIndex}
       aria-describedby={hintId}
       onClick={start}
       className={classNames(className, raised, 'cursor-text!')}

@@ -5,8 +5,8 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { CharacterCount } from '../../ui/controls/character-count.tsx';
 import { cursorToEnd } from '../../ui/interaction/cursor-to-end.ts';
 import { toastError } from '../../ui/layers/toast.ts';
-import { InlineEditor } from './inline-edit.tsx';
-import type { InlineEdit } from './inline-edit.tsx';
+import type { InlineEdit } from './inline-edit.ts';
+import { InlineEditor } from './inline-editor.tsx';
 import { titleLine, titleState } from '../fields/item-draft.ts';
 
 const { quickAdd } = messages;
