@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startBarePage } from './apps/bare-page.ts';
 import { bareReactScript } from './apps/bare-react.ts';
 import { BenchApp } from './apps/bench-app.ts';
@@ -86,6 +86,32 @@ async function changeRoute(): Promise<void> {
   }
 }
 
+/** Opens the screen of a link, and waits until it has been still for a while. */
+async function goTo(name: 'Queue' | 'Home'): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await firstRow(page).waitFor();
+  await page.waitForTimeout(2_000);
+}
+
+/** The longest task while keys lead down and up through the rows of a long list. */
+async function taskOfArrowLine(): Promise<number> {
+  const rows = 60;
+  const lineAt = (place: number) => page.locator(`main [aria-posinset="${place}"] [data-line]`);
+  await goTo('Queue');
+  await lineAt(1).focus();
+  const { cpuMs } = await longestTask(page, async () => {
+    for (const [key, end] of [
+      ['j', rows + 1],
+      ['k', 1],
+    ] as const) {
+      for (let pressed = 0; pressed < rows; pressed += 1) await page.keyboard.press(key);
+      await expect(lineAt(end)).toBeFocused();
+    }
+  });
+  await goTo('Home');
+  return cpuMs;
+}
+
 const phrase = 'Call mum every first monday at 6pm #family !high';
 
 /** Types a title of which each part is recognised. */
@@ -135,6 +161,12 @@ export const cases = [
   pressing('create', create),
   pressing('complete', toggle),
   pressing('two routes', changeRoute),
+  {
+    ...shared,
+    name: 'arrow line, 4x slower, 10,000 items',
+    ours: taskOfArrowLine,
+    floor: () => maxTaskMs,
+  },
   pressing('typed phrase', typePhrase),
   {
     ...shared,

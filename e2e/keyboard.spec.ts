@@ -73,10 +73,12 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await page.keyboard.press('Escape');
 
   // Completing, moving.
-  await keys.press(page.getByRole('button', { name: 'Complete Buy boots' }), 'Enter');
+  await keys.reachInRow(page.getByRole('button', { name: 'Complete Buy boots' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Reopen Buy boots' })).toBeFocused();
   await expect.poll(said).toContain('“Buy boots” is completed.');
-  await keys.press(page.getByRole('button', { name: 'Buy a tent', exact: true }), 'm', 'Shift+Tab');
+  await keys.reachInRow(page.getByRole('button', { name: 'Buy a tent', exact: true }));
+  await page.keyboard.press('m');
   const places = page.getByRole('dialog', { name: 'Move “Buy a tent”' });
   await expect(places.getByRole('searchbox')).toBeFocused();
   await keys.press(places.getByRole('button', { name: 'Pack' }), 'Enter');
@@ -85,8 +87,9 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await expect(page.getByRole('main').locator('[data-control]:focus')).toHaveCount(1);
 
   // Deleting, and undoing that.
-  const pack = page.getByRole('link', { name: 'Pack', exact: true });
-  await keys.press(pack, 'Delete');
+  const pack = page.getByRole('link', { name: 'Details of Pack' });
+  await keys.reachInRow(pack);
+  await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete task?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -196,6 +199,20 @@ class Keyboard {
         (element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none'),
     );
     expect(isSeen).toBe(true);
+  }
+
+  /** Reaches a control of a row: its list by Tab, then the row and the control by the arrow keys. */
+  async reachInRow(target: Locator): Promise<void> {
+    const row = target.locator('xpath=ancestor::*[@data-uuid]');
+    const line = row.locator('[data-line]');
+    const first = row.locator('xpath=..').locator('[data-line]').first();
+    const isAt = (place: Locator) =>
+      place.evaluate((element) => element === document.activeElement);
+    const stop = row.locator('xpath=..').locator('[data-line][tabindex="0"]');
+    if (!(await isAt(stop))) await this.reach(stop);
+    while (!(await isAt(first))) await this.#page.keyboard.press('ArrowUp');
+    while (!(await isAt(line))) await this.#page.keyboard.press('ArrowDown');
+    while (!(await isAt(target))) await this.#page.keyboard.press('ArrowRight');
   }
 
   /** Tabs to `target` and presses a key on it. */

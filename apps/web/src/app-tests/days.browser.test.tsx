@@ -43,6 +43,7 @@ function days(): Record<string, readonly string[]> {
   );
 }
 
+const details = (name: string) => row(name).getByRole('link', { name: `Details of ${name}` });
 const title = (name: string) => row(name).getByRole('button', { name, exact: true });
 
 test('[DAY-01] Today lists overdue items and items due today, and says so if there are none', async () => {
@@ -125,7 +126,7 @@ test('[DAY-03] Alt and an arrow key move an item to another day, the row keeps t
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(() => days()[on(1)]).toEqual(['Call Bo']);
   await said('Todo updated', '“Call Bo” is now due tomorrow.');
-  await expect.element(title('Call Bo')).toHaveFocus();
+  await expect.element(details('Call Bo')).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(() => days()[today]).toEqual(['Get the boat ready', 'Call Bo']);
   // No day is before today.

@@ -64,7 +64,7 @@ test('[REPEAT-23] the last occurrence completes the item itself', async () => {
   await expect.poll(titles).toEqual(['Water', 'Water']);
 });
 
-test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', async () => {
+test('[REPEAT-24] [DATE-04] Skip this time, or P on the row, moves the date on, and Undo moves it back', async () => {
   await openApp('/queue', { items: [water, { type: 'todo', title: 'Once', due_date: start }] });
   await row('Water')
     .getByRole('button', { name: /^More actions/ })
@@ -74,7 +74,7 @@ test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', asy
   await said('Todo updated', '“Water” is skipped this time. Next: Feb 3, 2030.');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
-  await press(row('Water').getByRole('button', { name: 'Complete Water' }), 'k');
+  await press(row('Water').getByRole('button', { name: 'Complete Water' }), 'p');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
   await open('Water');
   await dialog.getByRole('button', { name: 'Skip this time' }).click();

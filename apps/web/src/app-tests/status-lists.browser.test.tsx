@@ -10,6 +10,7 @@ import {
   row,
   texts,
   titles,
+  toast,
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
@@ -303,6 +304,8 @@ test('when an item leaves the list, the keyboard keeps its place in the list', a
   const complete = (name: string) => page.getByRole('button', { name: `Complete ${name}` });
   await press(complete('Two'), '{Enter}');
   await expect.element(complete('One')).toHaveFocus();
+  // The keys of the line load with the messages.
+  await expect.element(toast.getByText('Todo updated')).toBeVisible();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(complete('Three')).toHaveFocus();
   await userEvent.keyboard('s');

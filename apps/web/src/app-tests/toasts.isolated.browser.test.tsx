@@ -21,7 +21,7 @@ test('after Undo the focus is on the item that came back', async () => {
     await expect.element(one).toHaveFocus();
     await focusAction(undo);
     await userEvent.keyboard('{Enter}');
-    await expect.element(two).toHaveFocus();
+    await expect.element(page.getByRole('link', { name: 'Details of Two' })).toHaveFocus();
   }
 });
 

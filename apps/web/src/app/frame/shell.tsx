@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { useShownSheet } from '../../adapters/browser/shown-sheet.ts';
 import { messages } from '../../messages/messages.ts';
 import { useSync } from '../../replica/index.ts';
@@ -24,7 +23,7 @@ import { usePreloads } from './preloads.ts';
 import { ScreenBoundary } from '../routing/screen-boundary.tsx';
 import { useShortcuts } from '../layers/shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
-import { Arrival } from '../routing/visits.ts';
+import { Arrival, goByKey } from '../routing/visits.ts';
 
 /** Shown only if a screen's code takes so long that a blank page would look broken. */
 function ScreenFallback() {
@@ -56,7 +55,7 @@ export function Shell({
   readonly isBare: boolean;
   readonly children: ReactNode;
 }) {
-  useShortcuts(isBare, navigate);
+  useShortcuts(isBare, goByKey);
   useEffect(guardSecondClicks, []);
   const isListShown = usePreloads();
   const { storage, trouble, failingSince, erased } = useSync();

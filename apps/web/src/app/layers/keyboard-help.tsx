@@ -36,14 +36,15 @@ const groups: readonly {
   {
     title: keyboard.groups.lists,
     keys: [
-      { keys: '↑ ↓', does: keyboard.neighbours },
+      { keys: '↓ ↑ J K', does: keyboard.neighbours },
+      { keys: '→ ←', does: keyboard.controls },
       { keys: 'O', does: keyboard.open },
       { keys: 'Alt ↑ ↓', does: keyboard.otherDay },
       { keys: 'S', does: item.start },
       { keys: 'Q', does: item.moveToQueue },
       { keys: 'C', does: item.complete },
       { keys: 'R', does: item.reopen },
-      { keys: 'K', does: item.skip },
+      { keys: 'P', does: item.skip },
       { keys: 'E', does: item.edit },
       { keys: 'D', does: item.date },
       { keys: 'L', does: item.setLabels },

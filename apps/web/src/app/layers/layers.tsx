@@ -2,6 +2,7 @@ import { followLayerEntries } from '../../adapters/browser/layer-entries.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { Toaster } from '../../ui/layers/toaster.tsx';
 import { TooltipLayer } from '../../ui/layers/tooltip-layer.tsx';
+import { useArrowLine } from './arrow-line.ts';
 import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
@@ -34,6 +35,7 @@ function ChangedLayer() {
  */
 export function Layers({ isBare }: { readonly isBare: boolean }) {
   useUndoKeys(isBare);
+  useArrowLine(isBare);
   return (
     <>
       <SheetLayer isBare={isBare} />

@@ -21,7 +21,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Whether a layer is open, in which a letter has no meaning or another one. */
-function isInLayer(): boolean {
+export function isInLayer(): boolean {
   return document.querySelector('[role$=dialog][data-state=open], [role=menu]') !== null;
 }
 

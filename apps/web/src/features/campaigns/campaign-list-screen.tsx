@@ -1,10 +1,11 @@
 import { paginate } from '@foray/domain';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location';
 import { CampaignCard } from '../../items/list/campaign-card.tsx';
 import { CreateDialog } from '../../items/create/create-dialog.tsx';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
+import { useListFocus, useTabStop } from '../../items/actions/list-focus.ts';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { Pager } from '../../items/list/pager.tsx';
 import { messages } from '../../messages/messages.ts';
@@ -74,16 +75,7 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
   const page = Number.isInteger(requested) ? Math.min(Math.max(1, requested), pages) : 1;
   return (
     <>
-      <ul
-        aria-label={messages.titles.campaigns}
-        className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3"
-      >
-        {paginate(uuids, page).data.map((uuid) => (
-          <li key={uuid} data-uuid={uuid}>
-            <CampaignCard uuid={uuid} />
-          </li>
-        ))}
-      </ul>
+      <CampaignGrid key={page} uuids={paginate(uuids, page).data} />
       <Pager
         label={strings.pages}
         page={page}
@@ -94,5 +86,26 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
         }}
       />
     </>
+  );
+}
+
+function CampaignGrid({ uuids }: { readonly uuids: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useListFocus(list, uuids);
+  const { tabStop, onFocusCapture } = useTabStop(uuids);
+  return (
+    <ul
+      ref={list}
+      aria-label={messages.titles.campaigns}
+      className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3"
+      {...focus}
+      onFocusCapture={onFocusCapture}
+    >
+      {uuids.map((uuid) => (
+        <li key={uuid} data-uuid={uuid}>
+          <CampaignCard uuid={uuid} tabStop={tabStop} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { homePreviewItems } from '@foray/domain';
 import { DueText } from '../../items/fields/due-text.tsx';
 import { commandKeys, openCommand, useItemCommands } from '../../items/dialogs/item-commands.ts';
-import { useListFocus } from '../../items/actions/list-focus.ts';
+import type { InTabOrder } from '../../items/list/item-row.tsx';
+import { useListFocus, useTabIndex, useTabStop } from '../../items/actions/list-focus.ts';
 import { SheetLink } from '../../items/actions/sheet-link.tsx';
 import { SinceText } from '../../items/fields/since-text.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -22,16 +23,17 @@ export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }
   const [isWhole, setIsWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const focus = useListFocus(list, past);
+  const { tabStop, onFocusCapture } = useTabStop(past);
   if (past.length === 0) return null;
   const shown = isWhole ? past : past.slice(0, homePreviewItems);
   return (
     <section aria-label={label}>
       <h3 className="mb-2 font-strong">{label}</h3>
-      <div ref={list} role="list" aria-label={label} {...focus}>
+      <div ref={list} role="list" aria-label={label} {...focus} onFocusCapture={onFocusCapture}>
         <Card className="divide-y divide-line overflow-clip">
           {shown.map((one) => (
             <div key={one} role="listitem" data-uuid={one}>
-              <PastRow uuid={one} itemTitle={title} />
+              <PastRow uuid={one} itemTitle={title} tabStop={tabStop} />
             </div>
           ))}
         </Card>
@@ -45,19 +47,26 @@ export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }
   );
 }
 
-function PastRow({ uuid, itemTitle }: { readonly uuid: string; readonly itemTitle: string }) {
-  const copy = useItem(uuid);
-  return copy ? <PastLink copy={copy} itemTitle={itemTitle} /> : null;
+interface PastLook extends InTabOrder {
+  /** The title that the item has now; an occurrence with another one says its own. */
+  readonly itemTitle: string;
 }
 
-function PastLink({ copy, itemTitle }: { readonly copy: LocalItem; readonly itemTitle: string }) {
+function PastRow({ uuid, ...look }: PastLook & { readonly uuid: string }) {
+  const copy = useItem(uuid);
+  return copy ? <PastLink copy={copy} {...look} /> : null;
+}
+
+function PastLink({ copy, itemTitle, tabStop }: PastLook & { readonly copy: LocalItem }) {
   const commands = [openCommand(copy), ...useItemCommands(copy)];
   return (
     <div {...commandKeys(commands)}>
       <SheetLink
         uuid={copy.uuid}
         data-control="open"
-        className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
+        data-line=""
+        tabIndex={useTabIndex(tabStop, copy.uuid)}
+        className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover focus-visible:bg-accent-soft pointer-coarse:min-h-11"
       >
         <StatusIcon status="completed" size={16} />
         <span className="sr-only">{listMessages.item.detailsNamed(copy.title)}</span>

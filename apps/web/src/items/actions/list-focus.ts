@@ -1,12 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, RefObject } from 'react';
+import { Observable, useObservable } from '../../state/observable.ts';
 import {
+  awaitsRow,
   focusAfterRemoval,
   modalLayers,
   setFocusFallback,
   routeHeading,
 } from '../../ui/interaction/focus-return.ts';
-import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 interface Place {
   readonly uuid: string;
@@ -15,11 +16,27 @@ interface Place {
   readonly control: string | null;
 }
 
+/** Finds a control of a row, or else the one that has the focus first. */
+export function controlIn(row: Element | null, control: string): HTMLElement | null {
+  for (const wanted of [`="${control}"]:not(:disabled)`, '][data-line]', ']:not(:disabled)']) {
+    const found = row?.querySelector<HTMLElement>(`[data-control${wanted}`);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** Finds a control in the rendered row of `uuid`. */
 function controlOf(list: HTMLElement, uuid: string, control: string): HTMLElement | null {
-  const row = list.querySelector(`[data-uuid="${CSS.escape(uuid)}"]`);
-  const wanted = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
-  return wanted ?? row?.querySelector<HTMLElement>('[data-control]:not(:disabled)') ?? null;
+  return controlIn(list.querySelector(`[data-uuid="${CSS.escape(uuid)}"]`), control);
+}
+
+/**
+ * The rows of items on the page, or in the layer, around `element`, from above: of each the control that has
+ * the focus first.
+ */
+export function linesAround(element: Element | null): readonly HTMLElement[] {
+  const scope = element?.closest(modalLayers) ?? document.querySelector('main');
+  return [...(scope?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
 }
 
 function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
@@ -61,7 +78,7 @@ export function followRow(uuid: string | null): void {
 }
 
 function focusRowOf(uuid: string): boolean {
-  const control = controlOf(document.body, uuid, 'title');
+  const control = controlOf(document.body, uuid, 'open');
   control?.focus();
   return control !== null;
 }
@@ -80,11 +97,18 @@ export function focusWhenBack(uuid: string): void {
   heading?.focus();
 }
 
-/** Moves the focus from the screen's heading to the returned item, once rows of its list are on the page. */
-export function focusReturned(): void {
-  if (isOnPage(returning) && document.activeElement === returning.heading) {
-    focusRowOf(returning.uuid);
-  }
+/** Whether the focused heading of the page passes the focus on to the first row. */
+const awaitsFirstRow = () => document.activeElement?.matches(`[${awaitsRow}]`) === true;
+
+/**
+ * Moves the focus from the screen's heading to the returned item, or to the first row that it waits for,
+ * once rows of the list are on the page; and to the row `replaced`, if the focus was lost with it.
+ */
+export function focusReturned(replaced?: string): void {
+  const { activeElement } = document;
+  if (isOnPage(returning) && activeElement === returning.heading) focusRowOf(returning.uuid);
+  else if (awaitsFirstRow()) linesAround(null)[0]?.focus();
+  else if (replaced !== undefined && activeElement === document.body) focusRowOf(replaced);
   returning = null;
 }
 
@@ -92,13 +116,40 @@ export function focusReturned(): void {
 export interface ListFocus {
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The item of a list whose row Tab reaches; a change renders the links of two rows, not the list. */
+export type TabStop = Observable<string | undefined>;
+
+/**
+ * The only row of a list that Tab reaches: the last one that had the focus, at first the first one; and the
+ * handler by which it follows the focus. After rows were replaced, `onShown` returns the focus to its row.
+ */
+export function useTabStop(uuids: readonly string[]) {
+  const [tabStop] = useState<TabStop>(() => new Observable(uuids[0]));
+  const last = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (!uuids.includes(tabStop.get() ?? '')) tabStop.set(uuids[0]);
+  }, [tabStop, uuids]);
+  return {
+    tabStop,
+    onShown: () => focusReturned(last.current),
+    onFocusCapture({ target }: FocusEvent) {
+      last.current = target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
+      if (last.current !== undefined) tabStop.set(last.current);
+    },
+  };
+}
+
+/** The `tabIndex` of the control of a row that has the focus first. */
+export function useTabIndex({ subscribe, get }: TabStop, uuid: string): 0 | -1 {
+  return useObservable({ subscribe, get: () => get() === uuid }) ? 0 : -1;
 }
 
 /**
  * Keeps the place of a person at the keyboard. When the focused row leaves the list, the same control of the
- * row that took its place gets the focus, and after the last row `heading`, else the screen's heading. The up
- * and down keys move to the same control of the neighbour.
+ * row that took its place gets the focus; after the last row `heading`, else the next list of the page, else
+ * the screen's heading.
  */
 export function useListFocus(
   list: RefObject<HTMLElement | null>,
@@ -108,7 +159,7 @@ export function useListFocus(
   const place = useRef<Place | null>(null);
 
   useLayoutEffect(() => {
-    if (returning === null || !uuids.includes(returning.uuid)) return;
+    if (returning === null ? !awaitsFirstRow() : !uuids.includes(returning.uuid)) return;
     // The rows of a long list are rendered later.
     if (list.current?.querySelector('[data-uuid]')) focusReturned();
   }, [list, uuids]);
@@ -116,7 +167,7 @@ export function useListFocus(
   useLayoutEffect(() => {
     if (!isOnPage(following) || !list.current || list.current === following.from) return;
     if (!uuids.includes(following.uuid)) return;
-    const control = controlOf(list.current, following.uuid, 'title');
+    const control = controlOf(list.current, following.uuid, 'open');
     if (control === null) return;
     following = null;
     // After the list that the item leaves has looked for its own next row.
@@ -146,7 +197,10 @@ export function useListFocus(
   useLayoutEffect(() => {
     const element = list.current;
     return () => {
-      if (place.current !== null) focusAfterRemoval(element, routeHeading());
+      if (element === null || place.current === null) return;
+      const successor = neighbourOf(element);
+      if (document.activeElement?.closest(modalLayers)) setFocusFallback(successor);
+      else focusAfterRemoval(element, successor);
     };
   }, [list]);
 
@@ -162,17 +216,20 @@ export function useListFocus(
         place.current = null;
       }
     },
-    onKeyDown: (event) => {
-      const key = pressedKey(event);
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
-      if (!(event.target instanceof HTMLElement) || !list.current) return;
-      if (event.target.dataset['control'] === undefined) return;
-      const from = placeOf(event.target, uuids);
-      const next = from && uuids[from.index + (key === 'ArrowDown' ? 1 : -1)];
-      const control = from?.control && next ? controlOf(list.current, next, from.control) : null;
-      if (control === null) return;
-      event.preventDefault();
-      control.focus();
-    },
   };
+}
+
+/**
+ * Finds the row that follows a list that is about to be removed: the next one on the page, else the last one
+ * before, else the screen's heading.
+ */
+function neighbourOf(list: HTMLElement): () => HTMLElement | null {
+  const lines = linesAround(list).filter((line) => !list.contains(line));
+  const isBefore = (line: Node) =>
+    (list.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const after = lines.filter((line) => !isBefore(line));
+  const order = [...after, ...lines.filter(isBefore).toReversed()];
+  // That of another page is not there yet.
+  const heading = routeHeading();
+  return () => order.find((line) => line.isConnected) ?? heading;
 }

@@ -7,6 +7,7 @@ import { currentToast } from '../../ui/layers/toast.ts';
 import { ItemDialogs } from '../dialogs/item-dialogs.tsx';
 import { ItemRow } from '../list/item-row.tsx';
 import { menuEntry } from '../../ui/testing/menu-entry.ts';
+import { Observable } from '../../state/observable.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 
 /*
@@ -36,8 +37,8 @@ function open(given: Partial<ClientActions> = {}) {
     fake.client,
     <main>
       <ItemDialogs>
-        <ItemRow uuid={task.uuid} />
-        <ItemRow uuid={todo.uuid} />
+        <ItemRow uuid={task.uuid} tabStop={new Observable<string | undefined>(undefined)} />
+        <ItemRow uuid={todo.uuid} tabStop={new Observable<string | undefined>(undefined)} />
       </ItemDialogs>
     </main>,
   );

@@ -22,9 +22,11 @@ const marks: Record<ItemType, string> = {
  */
 export function StatusButton({
   item,
+  tabIndex,
   className,
 }: {
   readonly item: LocalItem;
+  readonly tabIndex?: number | undefined;
   readonly className?: string | undefined;
 }) {
   const { setStatus } = useItemActions();
@@ -35,6 +37,7 @@ export function StatusButton({
     <button
       type="button"
       data-control="status"
+      tabIndex={tabIndex}
       disabled={!mayWith(item, item.permission, 'edit')}
       aria-label={label}
       {...tooltipProps(isDone ? strings.reopen : strings.complete, isDone ? 'R' : 'C')}

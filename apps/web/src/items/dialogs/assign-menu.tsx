@@ -77,6 +77,7 @@ export function AssignMenu({
           <button
             type="button"
             data-control="assign"
+            tabIndex={-1}
             disabled={!mayWith(item, item.permission, 'assign')}
             aria-label={strings.assignNow(item.title, name)}
             {...tooltipProps(strings.assignedTo(name))}

@@ -116,7 +116,7 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
     ...(isSkippable
       ? [
           command(
-            { name: 'skip', label: strings.skip, icon: listIcons.skip, key: 'K', run: skip },
+            { name: 'skip', label: strings.skip, icon: listIcons.skip, key: 'P', run: skip },
             undefined,
           ),
         ]

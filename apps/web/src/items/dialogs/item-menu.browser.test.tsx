@@ -5,6 +5,7 @@ import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ItemRow } from '../list/item-row.tsx';
 import { menuEntry } from '../../ui/testing/menu-entry.ts';
+import { Observable } from '../../state/observable.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 
 /** Opens the menu of another user's todo. */
@@ -16,7 +17,7 @@ async function openMenu(fields: Partial<LocalItem>): Promise<void> {
   renderWith(
     fake.client,
     <ItemDialogs>
-      <ItemRow uuid={todo.uuid} />
+      <ItemRow uuid={todo.uuid} tabStop={new Observable<string | undefined>(undefined)} />
     </ItemDialogs>,
   );
   await page.getByRole('button', { name: `More actions for ${todo.title}` }).click();

@@ -24,11 +24,13 @@ export function ItemMenu({
   commands,
   isOnItsPage = false,
   size = 'small',
+  tabIndex,
 }: {
   readonly item: LocalItem;
   readonly commands: readonly ItemMenuCommand[];
   readonly isOnItsPage?: boolean | undefined;
   readonly size?: 'small' | 'medium' | undefined;
+  readonly tabIndex?: number | undefined;
 }) {
   const [, navigate] = useBrowserLocation();
   const parent = useItem(item.parent_uuid ?? '');
@@ -47,6 +49,7 @@ export function ItemMenu({
       trigger={
         <IconButton
           data-control="menu"
+          tabIndex={tabIndex}
           label={strings.moreNamed(item.title)}
           icon={listIcons.more}
           size={size}

@@ -21,14 +21,22 @@ function State({ icon, children }: { readonly icon: IconShape; readonly children
 }
 
 /** The notable states of an item, in words and shape: refused, not yet sent, in conflict, read-only. */
-export function ItemStates({ item }: { readonly item: LocalItem }) {
+export function ItemStates({
+  item,
+  tabIndex,
+}: {
+  readonly item: LocalItem;
+  readonly tabIndex?: number | undefined;
+}) {
   const { item: strings } = listMessages;
   return (
     <>
       {item._conflictType !== undefined && (
         <State icon={listIcons.warning}>{strings.conflict}</State>
       )}
-      {item._syncStatus === 'pending' && <Unconfirmed key={item.uuid} uuid={item.uuid} />}
+      {item._syncStatus === 'pending' && (
+        <Unconfirmed key={item.uuid} uuid={item.uuid} tabIndex={tabIndex} />
+      )}
       {item.permission === 'view' && <State icon={listIcons.lock}>{strings.readOnly}</State>}
     </>
   );
@@ -38,11 +46,22 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
  * Pending sync, or Needs attention for a refused change, which is not in transit but waits for a decision;
  * the words link there.
  */
-function Unconfirmed({ uuid }: { readonly uuid: string }) {
+function Unconfirmed({
+  uuid,
+  tabIndex,
+}: {
+  readonly uuid: string;
+  readonly tabIndex: number | undefined;
+}) {
   const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
   if (!isBlocked) return <PendingSync uuid={uuid} />;
   return (
-    <Link href="/preferences" className="touch-target inline-flex rounded-small hover:underline">
+    <Link
+      href="/preferences"
+      data-control="attention"
+      tabIndex={tabIndex}
+      className="touch-target inline-flex rounded-small hover:underline"
+    >
       <State icon={listIcons.warning}>{listMessages.item.needsAttention}</State>
     </Link>
   );

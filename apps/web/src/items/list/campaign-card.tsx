@@ -16,26 +16,33 @@ import { ItemStates } from '../fields/item-states.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
 import { StatusButton } from '../actions/status-button.tsx';
 import { shownTitle } from '../fields/shown-names.ts';
+import { useTabIndex } from '../actions/list-focus.ts';
+import type { InTabOrder } from './item-row.tsx';
 
 /** A campaign as a card: its flag, its texts, its progress. */
-export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {
+export const CampaignCard = memo(function CampaignCard({
+  uuid,
+  tabStop,
+}: InTabOrder & { readonly uuid: string }) {
   const item = useItem(uuid);
-  return item ? <Place item={item} /> : null;
+  return item ? <Place item={item} tabStop={tabStop} /> : null;
 });
 
-function Place({ item }: { readonly item: LocalItem }) {
+function Place({ item, tabStop }: InTabOrder & { readonly item: LocalItem }) {
   const commands = [openCommand(item), ...useItemCommands(item)];
   const { done, total } = useProgress(item.uuid);
   const { item: strings } = listMessages;
   return (
-    <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
+    <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong has-focus-visible:bg-accent-soft">
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
       <div {...commandKeys(commands)} className="flex flex-1 flex-col gap-2 p-4 pt-3">
         <div className="flex items-start gap-2">
-          <StatusButton item={item} className="-mt-1 -ms-1.5" />
+          <StatusButton item={item} tabIndex={-1} className="-mt-1 -ms-1.5" />
           <Link
             href={`/campaigns/${item.id}`}
             data-control="title"
+            data-line=""
+            tabIndex={useTabIndex(tabStop, item.uuid)}
             className="min-w-0 flex-1 text-lead font-strong after:absolute after:inset-0"
           >
             <span dir="auto" className="two-lines">
@@ -43,7 +50,7 @@ function Place({ item }: { readonly item: LocalItem }) {
             </span>
           </Link>
           <span className="-mt-0.5 -me-2 inline-flex">
-            <ItemMenu item={item} commands={commands} />
+            <ItemMenu item={item} commands={commands} tabIndex={-1} />
           </span>
         </div>
         {item.description !== null && (
@@ -58,7 +65,7 @@ function Place({ item }: { readonly item: LocalItem }) {
           </span>
           <DueText item={item} />
           <LabelsText item={item} />
-          <ItemStates item={item} />
+          <ItemStates item={item} tabIndex={-1} />
         </div>
         {item.status !== 'completed' && <NextLine uuid={item.uuid} />}
         {total > 0 && (

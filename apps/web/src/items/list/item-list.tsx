@@ -2,12 +2,15 @@ import { Suspense, useRef, useState } from 'react';
 import { Card } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
-import { CampaignCard } from './campaign-card.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';
 import { useColumns } from './list-columns.ts';
-import { useListFocus } from '../actions/list-focus.ts';
+import { useListFocus, useTabStop } from '../actions/list-focus.ts';
 
+const CampaignCard = lazyComponent(
+  () => import('./campaign-card.tsx'),
+  (it) => it.CampaignCard,
+);
 const LongList = lazyComponent(
   () => import('./long-list.tsx'),
   (it) => it.default,
@@ -78,12 +81,15 @@ export function ItemList({
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
   const focus = useListFocus(list, uuids);
+  const { tabStop, onShown, onFocusCapture } = useTabStop(uuids);
   const isLong = useIsLong(uuids.length);
   // No row of a long list is animated, and comparing its uuids would cost more than the rest of a change.
   const arrivals = useArrivals(isLong ? noUuids : uuids);
 
-  const renderItem = (uuid: string) =>
-    columns === 1 ? <ItemRow uuid={uuid} {...rowLook} /> : <CampaignCard uuid={uuid} />;
+  const renderItem = (uuid: string) => {
+    const item = { uuid, tabStop };
+    return columns === 1 ? <ItemRow {...item} {...rowLook} /> : <CampaignCard {...item} />;
+  };
 
   const grid = (
     <div
@@ -108,15 +114,32 @@ export function ItemList({
   );
   const content = isLong ? (
     <Suspense fallback={grid}>
-      <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
+      <LongList
+        uuids={uuids}
+        columns={columns}
+        renderItem={renderItem}
+        tabStop={tabStop}
+        onShown={onShown}
+      />
     </Suspense>
   ) : (
     grid
   );
 
   return (
-    <div ref={list} role="list" aria-label={label} className="@container" {...focus}>
-      {columns === 1 ? <Card className="overflow-clip">{content}</Card> : content}
+    <div
+      ref={list}
+      role="list"
+      aria-label={label}
+      className="@container"
+      {...focus}
+      onFocusCapture={onFocusCapture}
+    >
+      {columns === 1 ? (
+        <Card className="overflow-clip">{content}</Card>
+      ) : (
+        <Suspense fallback={null}>{content}</Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { isRepeating } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useIsPredicted, useItem, useProgress } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -15,6 +15,8 @@ import { ItemTitle } from './item-title.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
 import { RepeatText } from '../repeat/lazy-repeat.ts';
 import { iconBesideDate, PriorityText } from '../fields/priority-text.tsx';
+import { useTabIndex } from '../actions/list-focus.ts';
+import type { TabStop } from '../actions/list-focus.ts';
 import { SheetLink } from '../actions/sheet-link.tsx';
 import { SinceText } from '../fields/since-text.tsx';
 import type { SortTime } from '../fields/since-text.tsx';
@@ -35,6 +37,11 @@ export interface RowLook {
   readonly since?: SortTime | undefined;
 }
 
+/** A row whose list is one Tab stop: the arrow keys lead to the other rows, and to the controls of each. */
+export interface InTabOrder {
+  readonly tabStop: TabStop;
+}
+
 const titleClasses = {
   campaign: 'text-lead font-strong leading-[1.25rem]',
   task: 'text-body font-strong',
@@ -48,33 +55,28 @@ const titleClasses = {
 export const ItemRow = memo(function ItemRow({
   uuid,
   ...look
-}: RowLook & { readonly uuid: string }) {
+}: RowLook & InTabOrder & { readonly uuid: string }) {
   const item = useItem(uuid);
   return item ? <Row item={item} {...look} /> : null;
 });
 
-function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
+function Row({ item, tabStop, ...look }: RowLook & InTabOrder & { readonly item: LocalItem }) {
   const commands = [openCommand(item), ...useItemCommands(item)];
   // Dimmed only if storing takes long enough to be noticed.
   const isPredicted = useIsPredicted(item.uuid);
+  const factsId = useId();
   return (
     <div
       {...commandKeys(commands)}
       aria-busy={isPredicted || undefined}
-      className="group relative flex items-center gap-1.5 py-1.5 pe-1.5 ps-2 transition-[background-color,opacity] duration-100 hover:bg-hover motion-safe:aria-busy:opacity-60 motion-safe:aria-busy:delay-300 @2xl:gap-2 @2xl:py-1"
+      className="group relative flex items-center gap-1.5 py-1.5 pe-1.5 ps-2 transition-[background-color,opacity] duration-100 hover:bg-hover has-focus-visible:bg-accent-soft motion-safe:aria-busy:opacity-60 motion-safe:aria-busy:delay-300 @2xl:gap-2 @2xl:py-1"
     >
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
       )}
       {/* Not a button, because Firefox does not drag a row by a button. The row is dragged, not the link. */}
-      <SheetLink
-        uuid={item.uuid}
-        data-control="open"
-        draggable={false}
-        aria-label={listMessages.item.detailsNamed(item.title)}
-        className="absolute inset-0 -outline-offset-2"
-      />
-      <StatusButton item={item} />
+      <RowLink item={item} tabStop={tabStop} factsId={factsId} />
+      <StatusButton item={item} tabIndex={-1} />
       {item.type !== 'todo' && <TypeMark type={item.type} />}
       <div className="row-lines group/lines flex min-h-10.5 min-w-0 flex-1 flex-col justify-center @2xl:min-h-0 @2xl:flex-row @2xl:items-center @2xl:justify-start @2xl:gap-x-3 @2xl:py-1">
         <ItemTitle
@@ -85,11 +87,31 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
             titleClasses[item.type],
           )}
         />
-        <Facts item={item} {...look} />
+        <Facts item={item} id={factsId} {...look} />
       </div>
       <AssignMenu item={item} />
-      <ItemMenu item={item} commands={commands} />
+      <ItemMenu item={item} commands={commands} tabIndex={-1} />
     </div>
+  );
+}
+
+/** The free space of a row. */
+function RowLink({
+  item: { uuid, title },
+  tabStop,
+  factsId,
+}: InTabOrder & { readonly item: LocalItem; readonly factsId: string }) {
+  return (
+    <SheetLink
+      uuid={uuid}
+      data-control="open"
+      data-line=""
+      tabIndex={useTabIndex(tabStop, uuid)}
+      draggable={false}
+      aria-label={listMessages.item.detailsNamed(title)}
+      aria-describedby={factsId}
+      className="absolute inset-0 -outline-offset-2"
+    />
   );
 }
 
@@ -122,16 +144,18 @@ function Snippet({
  */
 function Facts({
   item,
+  id,
   hideParent,
   hideStatus,
   day,
   since,
-}: RowLook & { readonly item: LocalItem }) {
+}: RowLook & { readonly item: LocalItem; readonly id: string }) {
   const place = useItem((!hideParent && item.parent_uuid) || '');
   const { done, total } = useProgress(item.uuid);
   const { item: strings } = listMessages;
   return (
     <div
+      id={id}
       data-facts
       className="mt-0.5 -me-1.5 flex h-[1rem] min-w-0 flex-wrap content-start items-center gap-x-1.5 overflow-hidden text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @max-2xl:not-has-[>:not(:empty,[data-wide])]:hidden @2xl:contents"
     >
@@ -146,7 +170,7 @@ function Facts({
           </span>
         )}
         <PriorityText item={item} />
-        <ItemStates item={item} />
+        <ItemStates item={item} tabIndex={-1} />
       </span>
       <LabelsText
         item={item}

@@ -1,8 +1,16 @@
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../../ui/styles/class-names.ts';
-import { focusReturned } from '../actions/list-focus.ts';
+import type { TabStop } from '../actions/list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
 
 const rowPx = 40;
@@ -17,6 +25,10 @@ interface LongListProps {
   readonly uuids: readonly string[];
   readonly columns: 1 | 2 | 3;
   readonly renderItem: (uuid: string) => ReactNode;
+  /** The item that Tab reaches: its row is always rendered, with the focus in it or without. */
+  readonly tabStop: TabStop;
+  /** Called when the first rows are on the page. */
+  readonly onShown: () => void;
 }
 
 /**
@@ -44,11 +56,17 @@ export default function LongList(props: LongListProps) {
   }, []);
   const hasLines = useDeferredValue(true, false);
   const isPrinted = useIsPrinted();
-  const list = { ...props, isNarrow };
+  const { uuids, columns } = props;
+  // A new value places all rows again.
+  const list = useMemo(() => ({ uuids, columns, isNarrow }), [uuids, columns, isNarrow]);
   return (
     <>
       <div ref={box} className={isPrinted ? 'print:hidden' : undefined}>
-        {hasLines ? <Lines {...list} topPx={topPx} /> : <div style={{ height: heightPx(list) }} />}
+        {hasLines ? (
+          <Lines {...props} list={list} topPx={topPx} />
+        ) : (
+          <div style={{ height: heightPx(list) }} />
+        )}
       </div>
       {isPrinted && <Printed {...props} />}
     </>
@@ -89,8 +107,8 @@ function Printed({ uuids, columns, renderItem }: LongListProps) {
   );
 }
 
-/** A list of which it is known whether its rows are narrow. */
-interface PlacedList extends LongListProps {
+/** The rows of a list, of which it is known whether they are narrow. */
+interface PlacedList extends Pick<LongListProps, 'uuids' | 'columns'> {
   readonly isNarrow: boolean;
 }
 
@@ -102,9 +120,9 @@ function heightPx(list: PlacedList): number {
   return sumPx;
 }
 
-const countOf = ({ uuids, columns }: LongListProps): number => Math.ceil(uuids.length / columns);
-const gapOf = ({ columns }: LongListProps): number => (columns === 1 ? 0 : cardGapPx);
-const keyOf = ({ uuids, columns }: LongListProps, line: number): string =>
+const countOf = ({ uuids, columns }: PlacedList): number => Math.ceil(uuids.length / columns);
+const gapOf = ({ columns }: PlacedList): number => (columns === 1 ? 0 : cardGapPx);
+const keyOf = ({ uuids, columns }: PlacedList, line: number): string =>
   `${columns} ${uuids[line * columns] ?? line}`;
 
 /**
@@ -124,16 +142,25 @@ function usualPx({ columns, isNarrow }: PlacedList, line: number): number {
   return line === 0 ? px : px + 1;
 }
 
-function Lines({ topPx, ...list }: PlacedList & { readonly topPx: number }) {
-  const { uuids, columns, renderItem } = list;
-  useLayoutEffect(focusReturned, []);
+function Lines({
+  list,
+  topPx,
+  uuids,
+  columns,
+  renderItem,
+  tabStop,
+  onShown,
+}: LongListProps & { readonly list: PlacedList; readonly topPx: number }) {
+  const onFirst = useEffectEvent(onShown);
+  useLayoutEffect(() => onFirst(), []);
   const lines = useWindowLines({
     items: uuids,
     count: countOf(list),
+    keptLine: () => Math.floor(Math.max(0, uuids.indexOf(tabStop.get() ?? '')) / columns),
     estimatePx: (line) => linePx(list, line),
     gapPx: gapOf(list),
     topPx,
-    keyOf: (line) => keyOf(list, line),
+    keyOf: useCallback((line) => keyOf(list, line), [list]),
     onMeasure: (line, px) => {
       if (px === usualPx(list, line)) otherHeights.delete(keyOf(list, line));
       else otherHeights.set(keyOf(list, line), px);

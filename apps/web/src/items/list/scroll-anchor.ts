@@ -18,23 +18,25 @@ interface NewLines {
 /**
  * The distance by which the page must be scrolled so that the visible text stays in place when rows are
  * added or removed: the distance by which the first visible row has moved in the list. 0 if the start of
- * the list is visible, so that new rows there can be seen, or if the focused row itself was moved.
+ * the list is visible, so that new rows there can be seen, or if the focused row is visible and was itself
+ * moved.
  */
 export function anchorShiftPx(before: PlacedLines, scrollPx: number, now: NewLines): number {
   if (scrollPx <= before.topPx) return 0;
   const places = placesOf(before.shown, now);
-  const moves = before.shown
-    .filter(({ start, end }) => end > scrollPx && start < scrollPx + window.innerHeight)
-    .flatMap(({ key, index, start }) => {
-      const place = places.get(key);
-      const startPx = place === undefined ? undefined : now.startPx(place);
-      if (place === undefined || startPx === undefined) return [];
-      return { by: place - index, px: startPx - now.topPx - (start - before.topPx) };
-    });
+  const visible = before.shown.filter(
+    ({ start, end }) => end > scrollPx && start < scrollPx + window.innerHeight,
+  );
+  const moves = visible.flatMap(({ key, index, start }) => {
+    const place = places.get(key);
+    const startPx = place === undefined ? undefined : now.startPx(place);
+    if (place === undefined || startPx === undefined) return [];
+    return { by: place - index, px: startPx - now.topPx - (start - before.topPx) };
+  });
   // A row that moved differently from the next one has a new place among the others.
   const held = moves.find(({ by }, place) => by === (moves[place + 1]?.by ?? by));
   if (held === undefined) return 0;
-  const focused = before.shown.find(({ key }) => places.get(key) === focusedLine());
+  const focused = visible.find(({ key }) => places.get(key) === focusedLine());
   const isOwnMove = focused !== undefined && focusedLine() - focused.index !== held.by;
   return isOwnMove ? 0 : held.px;
 }

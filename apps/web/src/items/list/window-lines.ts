@@ -1,11 +1,12 @@
 import {
   Virtualizer,
+  defaultRangeExtractor,
   measureElement,
   observeWindowOffset,
   observeWindowRect,
   windowScroll,
 } from '@tanstack/virtual-core';
-import type { VirtualItem } from '@tanstack/virtual-core';
+import type { Range, VirtualItem } from '@tanstack/virtual-core';
 import { startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { anchorShiftPx } from './scroll-anchor.ts';
 import type { PlacedLines } from './scroll-anchor.ts';
@@ -22,13 +23,14 @@ export interface WindowLines {
 }
 
 /**
- * The rows of `count` that are near the window, which itself scrolls, and their places: the list begins
- * `topPx` below the top of the page. A row has the height `estimatePx` until it is measured, which
+ * The rows of `count` that are near the window, which itself scrolls, with the row `keptLine` wherever it is, and
+ * their places: the list begins `topPx` below the top of the page. A row has the height `estimatePx` until it is measured, which
  * `onMeasure` receives. When rows are added or removed above the visible ones, the view stays in place.
  */
 export function useWindowLines({
   items,
   count,
+  keptLine,
   estimatePx,
   gapPx,
   topPx,
@@ -38,9 +40,11 @@ export function useWindowLines({
   /** The content of the rows: a new value whenever there is a new row. */
   readonly items: unknown;
   readonly count: number;
+  readonly keptLine: () => number;
   readonly estimatePx: (line: number) => number;
   readonly gapPx: number;
   readonly topPx: number;
+  /** Stable while the items and their usual heights are: with a new one all places are computed again. */
   readonly keyOf: (line: number) => string;
   readonly onMeasure: (line: number, px: number) => void;
 }): WindowLines {
@@ -55,6 +59,7 @@ export function useWindowLines({
     scrollMargin: topPx,
     getItemKey: keyOf,
     overscan,
+    rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), keptLine()),
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
@@ -89,6 +94,11 @@ export function useWindowLines({
     heightPx: lines.getTotalSize(),
     measure: lines.measureElement,
   };
+}
+
+function withKept(range: number[], kept: number): number[] {
+  if (range.includes(kept)) return range;
+  return [...range, kept].sort((a, b) => a - b);
 }
 
 /** Scrolls the window; the visible rows change before the scroll event arrives. */

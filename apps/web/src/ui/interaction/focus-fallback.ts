@@ -14,7 +14,9 @@ export function useFocusFallback(
   useLayoutEffect(() => {
     const element = part.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusAfterRemoval(element, findNext());
+      if (!element?.contains(document.activeElement)) return;
+      const next = findNext();
+      focusAfterRemoval(element, () => next);
     };
   }, [part]);
 }

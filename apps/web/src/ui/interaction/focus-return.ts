@@ -3,6 +3,9 @@ let fallback: (() => HTMLElement | null) | null = null;
 /** The layers that trap the focus while they are open. */
 export const modalLayers = '[role=dialog], [role=alertdialog]';
 
+/** Marks a focused heading that passes the focus on to the first row of its page, once there is one. */
+export const awaitsRow = 'data-awaits-row';
+
 /** The heading of the screen, which takes the focus if no better element is left. */
 export function routeHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-route-heading]');
@@ -39,11 +42,15 @@ export function returnFocus(opener: Element | null): void {
 }
 
 /**
- * For the cleanup of an effect: focuses `next` once `element` has left the page together with the focus. Does
- * nothing if only the effect runs again, as in React's strict mode some time after the first render.
+ * For the cleanup of an effect: focuses the element that `findNext` returns once `element` has left the page
+ * together with the focus. Does nothing if only the effect runs again, as in React's strict mode some time
+ * after the first render.
  */
-export function focusAfterRemoval(element: Element | null, next: HTMLElement | null): void {
+export function focusAfterRemoval(
+  element: Element | null,
+  findNext: () => HTMLElement | null,
+): void {
   queueMicrotask(() => {
-    if (!element?.isConnected && isFocusFree(null)) next?.focus();
+    if (!element?.isConnected && isFocusFree(null)) findNext()?.focus();
   });
 }

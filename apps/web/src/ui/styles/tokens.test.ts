@@ -41,7 +41,16 @@ const pairs: readonly {
   { front: 'on-danger', on: ['danger', 'danger-hover'], atLeast: 4.5 },
   { front: 'accent-ink', on: ['accent-soft'], atLeast: 4.5 },
   { front: 'ink', on: ['accent-soft', 'lifted'], atLeast: 4.5 },
-  { front: 'ink-2', on: ['accent-soft'], atLeast: 4.5 },
+  ...['ink-2', 'ink-3', 'danger-ink'].map((front) => ({
+    front,
+    on: ['accent-soft'],
+    atLeast: 4.5,
+  })),
+  ...['campaign', 'task', 'todo', 'high', 'medium', 'low'].map((front) => ({
+    front,
+    on: ['accent-soft'],
+    atLeast: 3,
+  })),
   { front: 'danger-ink', on: ['danger-soft'], atLeast: 4.5 },
   { front: 'warning-ink', on: ['warning-soft'], atLeast: 4.5 },
   ...[
