@@ -1,11 +1,14 @@
 import { mayWith } from '@foray/domain';
+import { useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { CreateDialog } from '../../items/create/create-dialog.tsx';
+import { useToday } from '../../items/fields/today.ts';
 import { useRoutedItem } from '../../replica/index.ts';
 
 /**
- * The dialog of the add button. On the page of a campaign or task it adds a child, if permitted; elsewhere
- * it adds an item at the top level.
+ * The dialog of the add button and the key N. On the page of a campaign or task it adds a child, if
+ * permitted; elsewhere it adds an item at the top level, on Today for today, and from a row or button of a
+ * day for that day.
  */
 export function CreateItemDialog({
   open,
@@ -17,6 +20,10 @@ export function CreateItemDialog({
   const [path] = useBrowserLocation();
   const [, list, routeId = ''] = /^\/(tasks|campaigns)\/([^/]+)\/?$/.exec(path) ?? [];
   const routed = useRoutedItem(list === 'tasks' ? 'task' : 'campaign', routeId);
+  const today = useToday();
+  const [opening, setOpening] = useState({ open: false, day: focusedDay() });
+  // The dialog takes the focus away from the day.
+  if (opening.open !== open) setOpening({ open, day: open ? focusedDay() : opening.day });
   const parent =
     routed.kind === 'found' && mayWith(routed.item, routed.item.permission, 'addChild');
   return (
@@ -24,6 +31,12 @@ export function CreateItemDialog({
       open={open}
       onOpenChange={onOpenChange}
       parentUuid={parent ? routed.item.uuid : null}
+      day={path === '/today' ? today : opening.day}
     />
   );
+}
+
+/** The day whose list has the focus; null for none. */
+function focusedDay(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
 }

@@ -30,6 +30,7 @@ export function DayList({
   after,
   fold = null,
   actions,
+  above,
 }: {
   readonly heading: string;
   /** Additional text of the heading, such as the date. */
@@ -44,6 +45,8 @@ export function DayList({
   readonly fold?: Fold | null;
   /** Buttons beside the heading that act on the whole list. */
   readonly actions?: ReactNode;
+  /** A part between the heading and the items. */
+  readonly above?: ReactNode;
 }) {
   const replica = useReplica();
   const { schedule } = useItemActions();
@@ -118,6 +121,7 @@ export function DayList({
         fold={fold}
         actions={actions}
       />
+      <div className="contents">{above}</div>
       {fold?.isOpen === false ? null : uuids.length > 0 ? (
         <ItemList uuids={uuids} label={name} isDraggable day={day} />
       ) : (

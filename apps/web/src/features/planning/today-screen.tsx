@@ -1,5 +1,6 @@
 import { addDays } from '@foray/domain';
 import { useShownDue } from '../../items/actions/planning.ts';
+import { QuickAdd } from '../../items/create/quick-add.tsx';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { startOfDay, useToday } from '../../items/fields/today.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -14,6 +15,7 @@ import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
+import { dayTypes } from './day-add.tsx';
 import { DayList } from './day-list.tsx';
 import { DayDone, DoneList } from './done-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
@@ -45,6 +47,7 @@ export function TodayScreen() {
         }
         action={<OthersSwitch last={today} />}
       />
+      <QuickAdd types={dayTypes} day={today} place="today" />
       {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
       {due.length === 0 && !isLoading && done.length === 0 && (
         <EmptyState

@@ -1,4 +1,5 @@
 import { addDays } from '@foray/domain';
+import type { ComponentProps } from 'react';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useShownDue } from '../../items/actions/planning.ts';
 import { useToday } from '../../items/fields/today.ts';
@@ -8,6 +9,7 @@ import { useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
+import { useDayAdd } from './day-add.tsx';
 import { DayList } from './day-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
@@ -40,12 +42,11 @@ export function UpcomingScreen() {
         <>
           <OverdueList uuids={overdue} today={today} />
           {days.map((day, ahead) => (
-            <DayList
+            <UpcomingDay
               key={day}
-              heading={headingOf(day, ahead)}
-              note={ahead < 2 ? `${formatWeekday(day, 'long')}, ${formatDay(day)}` : formatDay(day)}
-              uuids={uuidsOf((one) => one === day)}
               day={day}
+              ahead={ahead}
+              uuids={uuidsOf((one) => one === day)}
               before={days[ahead - 1] ?? null}
               after={days[ahead + 1] ?? null}
             />
@@ -53,6 +54,23 @@ export function UpcomingScreen() {
         </>
       )}
     </ItemDialogs>
+  );
+}
+
+/** A day with its items, and the button that adds to it. */
+function UpcomingDay({
+  day,
+  ahead,
+  ...list
+}: Pick<ComponentProps<typeof DayList>, 'uuids' | 'before' | 'after'> & {
+  readonly day: string;
+  readonly ahead: number;
+}) {
+  const heading = headingOf(day, ahead);
+  const note = ahead < 2 ? `${formatWeekday(day, 'long')}, ${formatDay(day)}` : formatDay(day);
+  const { button, card } = useDayAdd(day, `${heading}, ${note}`);
+  return (
+    <DayList {...list} heading={heading} note={note} day={day} actions={button} above={card} />
   );
 }
 

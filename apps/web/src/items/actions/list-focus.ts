@@ -121,6 +121,14 @@ export interface ListFocus {
 /** The item of a list whose row Tab reaches; a change renders the links of two rows, not the list. */
 export type TabStop = Observable<string | undefined>;
 
+/** The items of the lists on the page. */
+const listed = new Map<TabStop, readonly string[]>();
+
+/** Whether a list of the page has the item, also where its row is not rendered. */
+export function isListed(uuid: string): boolean {
+  return [...listed.values()].some((uuids) => uuids.includes(uuid));
+}
+
 /**
  * The only row of a list that Tab reaches: the last one that had the focus, at first the first one; and the
  * handler by which it follows the focus. After rows were replaced, `onShown` returns the focus to its row.
@@ -130,6 +138,8 @@ export function useTabStop(uuids: readonly string[]) {
   const last = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (!uuids.includes(tabStop.get() ?? '')) tabStop.set(uuids[0]);
+    listed.set(tabStop, uuids);
+    return () => void listed.delete(tabStop);
   }, [tabStop, uuids]);
   return {
     tabStop,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { Observable } from '../../state/observable.ts';
 import { afterPress } from '../../ui/interaction/after-press.ts';
@@ -21,17 +21,25 @@ function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): 
 
 export type CardOpening = ReturnType<typeof useCardOpening>;
 
-/** The opening of a quick-add card: it is open while it has the focus or something is typed in it. */
+/**
+ * The opening of a quick-add card: it is open while it has the focus or something is typed in it. `onClosed`
+ * is called when it has closed again.
+ */
 export function useCardOpening(
   { draft, isSent }: PersistedDraft,
   titleField: RefObject<HTMLInputElement | null>,
+  onClosed?: () => void,
 ) {
   const isEmpty = isEmptyDraft(draft);
   const [phase, setPhase] = useState<CardPhase>(isEmpty ? 'closed' : 'open');
   const isOpen = phase !== 'closed';
   const change = (next: CardPhase) => setPhase((was) => (was === 'closed' ? was : next));
 
+  const wasOpen = useRef(false);
+  const onClose = useEffectEvent(() => onClosed?.());
   useEffect(() => {
+    if (wasOpen.current && !isOpen) onClose();
+    wasOpen.current = isOpen;
     isQuickAddOpen.set(isOpen);
     return () => isQuickAddOpen.set(false);
   }, [isOpen]);

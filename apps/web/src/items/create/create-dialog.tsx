@@ -1,7 +1,7 @@
 import { canBeParent, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -10,7 +10,6 @@ import { useClient, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
 import { FormFields } from '../fields/form-fields.tsx';
 import {
@@ -21,9 +20,11 @@ import {
   isEmptyDraft,
   itemOfDraft,
   titleState,
+  withDay,
 } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { useForgetDraft, usePersistedDraft } from './persisted-draft.ts';
+import { sayCreated } from '../actions/say-created.ts';
 import { storeDraft } from './store-draft.ts';
 import { TitleField } from '../fields/title-field.tsx';
 import { TypedTitle } from './lazy-typed-title.ts';
@@ -43,11 +44,14 @@ export function CreateDialog({
   open,
   onOpenChange,
   parentUuid = null,
+  day = null,
   startType = 'todo',
 }: {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly parentUuid?: string | null | undefined;
+  /** The day of the page, which the new item is due on unless it is given another date. */
+  readonly day?: string | null | undefined;
   readonly startType?: ItemType | undefined;
 }) {
   const formId = useId();
@@ -81,6 +85,7 @@ export function CreateDialog({
         id={formId}
         place={place}
         parent={parent}
+        day={day}
         startType={startType}
         onSaving={setIsSaving}
         onDone={() => onOpenChange(false)}
@@ -128,6 +133,7 @@ function CreateForm({
   id,
   place,
   parent,
+  day,
   startType,
   onSaving,
   onDone,
@@ -135,11 +141,18 @@ function CreateForm({
   readonly id: string;
   readonly place: string;
   readonly parent: LocalItem | undefined;
+  readonly day: string | null;
   readonly startType: ItemType;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const { kept, draft, isOver, send, change } = useShownDraft(place, startType, onSaving, onDone);
+  const { kept, isOver, send, change, ...shown } = useShownDraft(
+    place,
+    startType,
+    onSaving,
+    onDone,
+  );
+  const draft = useMemo(() => ({ ...shown.draft, day }), [shown.draft, day]);
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
@@ -162,7 +175,7 @@ function CreateForm({
     const rest = emptyDraft(startType);
     const done = await storeDraft(kept, storing, { rest, title: item.title.trim() });
     if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
-    toast({ title: quickAdd.created, description: quickAdd.createdText(draft.type) });
+    sayCreated(client, done.value);
   }
 
   return (
@@ -208,7 +221,7 @@ function CreateForm({
             </div>
             <FormFields
               names={dialogFields[draft.type]}
-              values={{ ...draft, ...fields?.values }}
+              values={{ ...withDay(draft), ...fields?.values }}
               form={{ seen: null, parentUuid: fields?.parentUuid ?? parentUuid, isTried }}
               onChange={(part) => change(fields?.change(part) ?? part)}
             />

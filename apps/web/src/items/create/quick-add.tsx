@@ -12,7 +12,7 @@ import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { toastError } from '../../ui/layers/toast.ts';
 import { emptyDraft, itemOfDraft, quickAddFields } from '../fields/item-draft.ts';
-import { hasWrongDate, titleState } from '../fields/item-draft.ts';
+import { hasWrongDate, titleState, withDay } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { usePersistedDraft } from './persisted-draft.ts';
 import { useCardOpening } from './card-opening.ts';
@@ -47,40 +47,50 @@ export interface QuickAddHandle {
  */
 export function QuickAdd(props: QuickAddProps) {
   // Each place has its own draft.
-  return <QuickAddCard key={props.parentUuid ?? ''} {...props} />;
+  return <QuickAddCard key={placeOf(props)} {...props} />;
 }
 
 interface QuickAddProps {
   readonly types: readonly ItemType[];
   readonly parentUuid?: string | null | undefined;
+  /** The day of the list that it adds to. */
+  readonly day?: string | undefined;
+  /** The name of a place that is no parent. */
+  readonly place?: string | undefined;
+  /** Called when it has closed again. */
+  readonly onClosed?: (() => void) | undefined;
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
-/** The draft of a card, with a type that the card may create. */
-function useCardDraft(types: readonly ItemType[], parentUuid: string | null) {
+const placeOf = ({ place, parentUuid }: QuickAddProps) => `card ${place ?? parentUuid ?? ''}`;
+
+/** The draft of a card, with a type that the card may create and the day of its list. */
+function useCardDraft(props: QuickAddProps) {
+  const { types, day } = props;
   const smallest = types.at(-1) ?? 'todo';
-  const kept = usePersistedDraft(`card ${parentUuid ?? ''}`, smallest);
+  const kept = usePersistedDraft(placeOf(props), smallest);
   const { draft: typed } = kept;
   const isOffered = types.includes(typed.type);
   const draft = useMemo(
-    () => (isOffered ? typed : { ...typed, type: smallest }),
-    [isOffered, typed, smallest],
+    () => ({ ...typed, type: isOffered ? typed.type : smallest, day }),
+    [isOffered, typed, smallest, day],
   );
   return { kept, draft };
 }
 
-function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
-  const { kept, draft } = useCardDraft(types, parentUuid);
+function QuickAddCard(props: QuickAddProps) {
+  const { types, parentUuid = null, day, ref, onClosed } = props;
+  const { kept, draft } = useCardDraft(props);
   const { isSent, unstored } = kept;
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const [typedFields, setTypedFields] = useState<TypedFields | null>(null);
-  const opening = useCardOpening(kept, titleField);
+  const opening = useCardOpening(kept, titleField, onClosed);
   const client = useClient();
 
   const state = titleState(draft.title);
-  const next = isSent ? emptyDraft(draft.type) : draft;
+  const next = isSent ? { ...emptyDraft(draft.type), day } : draft;
   const change = (part: Partial<ItemFormDraft>) => {
     opening.endHint();
     kept.set({ ...next, ...part });
@@ -110,7 +120,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (reader === null) {
       void readWhenLoaded(client, storing, { draft, offered: quickAddFields, parentUuid });
     }
-    await store(kept, item, storing, titleField);
+    await store(client, kept, item, storing, titleField);
   }
 
   return (
@@ -146,7 +156,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         <TypeTabs types={types} type={draft.type} onChange={(type) => change({ type })}>
           <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:min-w-44 md:*:flex-none">
             <QuickAddFields
-              draft={isSent ? next : { ...next, ...typedFields?.values }}
+              draft={isSent ? withDay(next) : { ...withDay(next), ...typedFields?.values }}
               parentUuid={typedFields?.parentUuid ?? parentUuid}
               isTried={isTried}
               onChange={(part) => change(typedFields?.change(part) ?? part)}

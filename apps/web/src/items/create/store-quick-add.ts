@@ -1,8 +1,9 @@
 import type { NewItem } from '@foray/sync';
 import type { RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
-import type { ClientActions } from '../../replica/index.ts';
-import { toast, toastError } from '../../ui/layers/toast.ts';
+import type { Client, ClientActions } from '../../replica/index.ts';
+import { toastError } from '../../ui/layers/toast.ts';
+import { sayCreated } from '../actions/say-created.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
 
@@ -10,6 +11,7 @@ const { quickAdd: strings } = messages;
 
 /** Waits until the item of quick-add is stored, and shows the outcome. */
 export async function storeQuickAdd(
+  client: Client,
   kept: PersistedDraft,
   item: NewItem,
   storing: ReturnType<ClientActions['createItem']>,
@@ -17,9 +19,7 @@ export async function storeQuickAdd(
 ): Promise<void> {
   const done = await storeDraft(kept, storing, { title: item.title.trim() });
   focusWhereLeft(field.current);
-  if (done.ok) {
-    return toast({ title: strings.created, description: strings.createdText(item.type) });
-  }
+  if (done.ok) return sayCreated(client, done.value);
   unselectAll(field.current);
   toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
 }

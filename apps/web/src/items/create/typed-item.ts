@@ -28,7 +28,7 @@ export function readKinds(
   offered: OfferedFields,
   parentUuid: string | null,
 ): ReadonlySet<TokenKind> {
-  const given = itemOfDraft(draft, offered, parentUuid);
+  const given = itemOfDraft({ ...draft, day: null }, offered, parentUuid);
   const kinds = (Object.keys(fieldsOf) as TokenKind[]).filter((kind) => {
     const field = fieldOf(kind, draft.type);
     if (field === null || field === 'labels') return field !== null;
@@ -40,7 +40,7 @@ export function readKinds(
 
 /** The due day of a draft, for a campaign its end, if it is filled in by hand; otherwise null. */
 export function givenDue(draft: ItemFormDraft, offered: OfferedFields): string | null {
-  const { due_date: due, end_date: end } = itemOfDraft(draft, offered, null);
+  const { due_date: due, end_date: end } = itemOfDraft({ ...draft, day: null }, offered, null);
   return due ?? end ?? null;
 }
 

@@ -45,19 +45,26 @@ export function createReader(client: Client, of: ReaderContext): Reader {
     // Without its sign in the title, a large database need not be searched.
     if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
     if (title.includes('#')) labels ??= labelsInUse(replica);
-    const context: TypingContext = {
+    const given = givenDue(draft, offered);
+    let context: TypingContext = {
       today: of.today,
       now: of.now,
       ...dateLocale,
       kinds,
       people,
       campaigns: campaigns ?? [],
-      due: givenDue(draft, offered),
+      due: given,
       given: draft.labels ?? [],
       labels: labels ?? [],
       asText,
     };
-    const reading = readTyped(title, context);
+    let reading = readTyped(title, context);
+    // A time or a rule without a date counts from the day of the list.
+    const { day = null } = draft;
+    if (given === null && day !== null && !reading.tokens.some(({ kind }) => kind === 'date')) {
+      context = { ...context, due: day };
+      reading = readTyped(title, context);
+    }
     const campaign = reading.tokens.find((token) => token.kind === 'campaign');
     if (campaign === undefined) return reading;
     // Another place has other people.

@@ -18,6 +18,8 @@ export type FormValues = {
 export interface ItemFormDraft extends FormValues {
   readonly type: ItemType;
   readonly title: string;
+  /** The day of the list that the item is added to: its date, unless it is given another one. */
+  readonly day?: string | null | undefined;
   /** Words of the title that are kept as text. */
   readonly asText?: readonly KeptWords[];
 }
@@ -65,7 +67,18 @@ function filledIn(draft: ItemFormDraft, names: readonly FormField[]): Partial<Ne
   return Object.fromEntries(all.map((name) => [name, values[name]]));
 }
 
-/** The item of a draft, with only those fields that the form offers for its type. */
+/** A draft with the date that its item has: the one filled in, even if it is none, or that of its day. */
+export function withDay(draft: ItemFormDraft): ItemFormDraft {
+  const field = dateField(draft.type);
+  return draft.day == null || field in draft ? draft : { ...draft, [field]: draft.day };
+}
+
+/** The date of an item that its day sets. */
+const dateField = (type: ItemType): FormField => (type === 'campaign' ? 'end_date' : 'due_date');
+
+/**
+ * The item of a draft, with only those fields that the form offers for its type, and the date of its day.
+ */
 export function itemOfDraft(
   draft: ItemFormDraft,
   offered: OfferedFields,
@@ -73,7 +86,8 @@ export function itemOfDraft(
 ): NewItem {
   const { type, title } = draft;
   const place = parentUuid === null ? {} : { parent_uuid: parentUuid };
-  return { type, title, ...place, ...filledIn(draft, offered[type]) };
+  const names: readonly FormField[] = draft.day == null ? [] : [dateField(type)];
+  return { type, title, ...place, ...filledIn(withDay(draft), [...offered[type], ...names]) };
 }
 
 /** Whether nothing has been typed or chosen; the type does not count. */

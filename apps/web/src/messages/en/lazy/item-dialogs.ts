@@ -64,6 +64,12 @@ export const quickAddFields = {
 
 /** The dialog that creates an item. */
 export const createDialog = {
+  added: {
+    to: (place: string) => `Added to ${place}`,
+    in: (parent: string) => `“${shortTitle(parent)}”`,
+    open: 'Open',
+    openAlt: 'Search for the item to open it',
+  },
   createDialog: {
     title: 'Create New Item',
     titlePlaceholder: {

@@ -28,6 +28,7 @@ export const lazyPlanning = {
     allDone: (count: number) =>
       count === 1 ? 'Today’s only item is done.' : `All ${formatCount(count)} are done.`,
     allDoneHint: 'Nothing else is due today.',
+    addOn: (day: string) => `Add to ${day}`,
     moveAllToday: 'Move all to today',
     moveAll: 'Move all to…',
     manyDates: (count: number) => `Move ${plural(count, { one: 'item', other: 'items' })} to…`,
