@@ -66,6 +66,7 @@ test('[PRIO-01] a priority is set, shown, and removed again', async () => {
   await create.click();
   await expect.element(page.getByText('High priority')).toBeVisible();
   await openItem('Mend the sail');
+  await page.getByRole('button', { name: 'All details' }).click();
   await expect.element(page.getByText('High priority')).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit task' });

@@ -12,6 +12,9 @@ const items: readonly SeedItem[] = [
   { type: 'todo', title: 'Pay the berth', status: 'completed' },
 ];
 
+/** Narrow enough for a modal sheet. */
+const tablet = { width: 1024, height: 768 };
+
 const sheet = (title: string) => page.getByRole('dialog', { name: title, exact: true });
 const space = (title: string) => page.getByRole('link', { name: `Details of ${title}` });
 const shownItem = () => new URLSearchParams(location.search).get('item');
@@ -94,7 +97,7 @@ test('[SHEET-01] notifications, Due soon and Up next open the sheet over the cur
 });
 
 test('[SHEET-02] Back, Escape, Close and a press outside each close the sheet, and the focus returns to the row', async () => {
-  await openApp('/queue', { items });
+  await openApp('/queue', { items, size: tablet });
   const open = async () => {
     await press(space('Call Ada'), '{Enter}');
     await titleHasFocus('Call Ada');
@@ -117,7 +120,7 @@ test('[SHEET-02] Back, Escape, Close and a press outside each close the sheet, a
 });
 
 test('[SHEET-02] the focus stays inside the sheet', async () => {
-  await openApp('/queue', { items });
+  await openApp('/queue', { items, size: tablet });
   await press(space('Call Ada'), '{Enter}');
   await titleHasFocus('Call Ada');
   for (let step = 0; step < 25; step += 1) {
@@ -254,7 +257,7 @@ test('[SHEET-04] search opens a todo over its parent’s page, or over the curre
 });
 
 test('[SHEET-04] the search opens over a sheet that it has just opened, and the page scrolls again once both are closed', async () => {
-  await openApp('/queue', { items });
+  await openApp('/queue', { items, size: tablet });
   const search = page.getByRole('dialog', { name: 'Search items' });
   const field = search.getByRole('combobox');
   await press(space('Call Ada'), '{Control>}k{/Control}');

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { isBeside } from '../../ui/interaction/beside.ts';
 import { goBack, pageDepth, travel } from './layer-entries.ts';
 import { sheetIn, sheetParameter } from './shown-sheet.ts';
 
@@ -24,11 +25,24 @@ export function sheetHref(uuid: string): string {
   return `?${query}`;
 }
 
-/** Opens the sheet of an item over this page, in a history entry of its own. */
+/**
+ * Opens the sheet of an item over this page, in a history entry of its own. From a page beside a sheet, the item
+ * takes the place of the one in the sheet; if it is that one, the sheet gets the focus.
+ */
 export function openSheet(uuid: string, showsActivity = false): void {
   const opener = sheetIn(location.search);
+  if (opener !== null && isBeside() && !document.activeElement?.closest('[role=dialog]')) {
+    if (opener !== uuid) return replaceSheet(uuid, showsActivity);
+    return document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
+  }
   const under = opener === null ? pageDepth() : sheetEntry().under;
   navigate(sheetHref(uuid), { state: { under, opener, showsActivity } });
+}
+
+/** Shows an item in place of the one in the open sheet. */
+export function replaceSheet(uuid: string, showsActivity = false): void {
+  const state = { ...sheetEntry(), opener: null, showsActivity };
+  navigate(sheetHref(uuid), { replace: true, state });
 }
 
 /** Whether the sheet of this entry was opened to show the item's activity. */

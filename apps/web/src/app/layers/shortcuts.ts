@@ -22,7 +22,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Whether a layer is open, in which a letter has no meaning or another one. */
 export function isInLayer(): boolean {
-  return document.querySelector('[role$=dialog][data-state=open], [role=menu]') !== null;
+  return document.querySelector('[aria-modal][data-state=open], [role=menu]') !== null;
 }
 
 /** The pages that a second key after 'g' leads to. */

@@ -34,6 +34,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { PastList } from './past-list.tsx';
+import { FollowedRow, lineKeys, rowOf } from './sheet-beside.tsx';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { shownTitle } from '../../items/fields/shown-names.ts';
 
@@ -45,8 +46,8 @@ const ActivityFeed = lazyComponent(
 );
 
 /**
- * An item over any open page, where everything is read and edited in place. Deleting the item leads to the
- * sheet from which it was opened, else to the page.
+ * An item over any open page or, on wide windows, beside it, where everything is read and edited in place.
+ * Deleting the item leads to the sheet from which it was opened, else to the page.
  */
 export function ItemSheet({
   uuid,
@@ -60,18 +61,20 @@ export function ItemSheet({
   const item = useItem(uuid);
   const replica = useReplica();
   const shown = useRef<string | null>(null);
+  /** The item of the row from which the dialog was opened. */
+  const first = useRef<string | null>(null);
   useEffect(() => {
     const from = shown.current;
     shown.current = open ? uuid : null;
     if (open) {
-      // When another item is shown the dialog stays, but the focused element is gone.
-      if (from !== null && from !== uuid) {
+      // When another item is shown the dialog stays, but a focused element in it is gone.
+      if (from === null) first.current = uuid;
+      else if (from !== uuid && !document.activeElement?.closest('main')) {
         document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
       }
     } else if (from !== null) {
       // Now, not at the opening: a search or another layer that closes meanwhile would use it up.
-      const row = `main [data-uuid="${CSS.escape(uuid)}"] [data-control=open]`;
-      setFocusFallback(() => document.querySelector<HTMLElement>(row));
+      setFocusFallback(() => rowOf(uuid));
     }
   }, [open, uuid]);
   const onRemoved = useCallback(
@@ -89,9 +92,11 @@ export function ItemSheet({
         }}
         title={item ? shownTitle(item.title) : sheetStrings.title}
         titleHidden
-        position="end"
+        position="side"
         hasAddress
+        findReturn={() => (uuid === first.current ? null : rowOf(uuid))}
       >
+        {open && <FollowedRow uuid={uuid} />}
         {item ? (
           <Content key={uuid} item={item} onClose={onClose} />
         ) : (
@@ -136,7 +141,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
   const commands = useItemCommands(item);
   const keys = commandKeys(commands);
   return (
-    <div className="flex flex-col gap-4 px-5 pb-5">
+    <div {...lineKeys(item.uuid)} className="flex flex-col gap-4 px-5 pb-5">
       {/* Stays in view, so that a long item can be closed from any part of it. */}
       <div
         {...keys}

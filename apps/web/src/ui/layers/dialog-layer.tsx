@@ -1,11 +1,12 @@
 import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '../styles/class-names.ts';
 import type { DialogProps } from './dialog.tsx';
 import { firstIcons } from '../icons/first-icons.ts';
 import { returnFocus } from '../interaction/focus-return.ts';
+import { setBeside } from '../interaction/beside.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { holdsUnsavedText } from '../interaction/unsaved-text.ts';
 import { useLayerEntry } from './use-layer-entry.ts';
@@ -16,6 +17,11 @@ function isLeftFirst(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-own-escape]') !== null;
 }
 
+/** Whether Escape is pressed in a text field of the page beside the dialog, which may handle it. */
+function isFieldOfPage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('main :is(input, textarea, select)');
+}
+
 /**
  * Key presses that a fading dialog received, but that were meant for the dialog that opens in its place.
  */
@@ -24,7 +30,7 @@ const passedOn = new WeakSet<Event>();
 const positions = {
   center: 'md:items-center',
   top: 'md:items-start md:pt-[12vh]',
-  end: 'md:items-center md:justify-end',
+  side: 'md:items-center md:justify-end',
 } as const;
 const widths = {
   small: 'md:max-w-sm',
@@ -54,6 +60,25 @@ function ScrollLock() {
     return () => {
       scrollLocks -= 1;
       if (scrollLocks === 0) unlockScroll();
+    };
+  }, []);
+  return null;
+}
+
+/** Makes room for a dialog beside the page, and closes it by an Escape in the page, whatever message is above. */
+function PageRoom({ onEscape }: { readonly onEscape: () => void }) {
+  const close = useEffectEvent(onEscape);
+  useLayoutEffect(() => {
+    setBeside(true);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, defaultPrevented } = event;
+      if (defaultPrevented || pressedKey(event) !== 'Escape' || isFieldOfPage(target)) return;
+      if (target instanceof Element && target.matches('body, main *')) close();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      setBeside(false);
     };
   }, []);
   return null;
@@ -171,27 +196,33 @@ function OpenedDialog({
   hasAddress = false,
   footer,
   children,
+  findReturn,
   openingRef,
 }: DialogProps & { readonly openingRef: RefObject<Opening | null> }) {
   useLayerEntry(open && !hasAddress, () => onOpenChange(false));
+  // Another width does not change an open dialog, which would be created again, and lose typed text.
+  const [hasPage] = useState(() => position === 'side' && matchMedia('(min-width: 80rem)').matches);
   const own = useRef<Opening | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={onOpenChange} modal={!hasPage}>
       <Portal>
         <div
           data-state={open ? 'open' : 'closed'}
           className={classNames(
-            'fixed inset-0 z-40 flex items-end justify-center bg-scrim md:px-4',
-            'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
-            positions[position],
+            'fixed z-40 flex data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            hasPage
+              ? 'pointer-events-none inset-x-0 top-16 bottom-0 justify-end px-4 pb-4 print:hidden'
+              : 'inset-0 items-end justify-center bg-scrim md:px-4',
+            !hasPage && positions[position],
           )}
         >
-          <ScrollLock />
+          {!hasPage && <ScrollLock />}
+          {hasPage && open && <PageRoom onEscape={() => onOpenChange(false)} />}
           <Content
             ref={content}
             role={role}
-            aria-modal="true"
+            aria-modal={hasPage ? undefined : true}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
@@ -206,7 +237,7 @@ function OpenedDialog({
               event.preventDefault();
               if (own.current === null || own.current !== openingRef.current) return;
               openingRef.current = null;
-              returnFocus(own.current.opener);
+              returnFocus(findReturn?.() ?? own.current.opener);
             }}
             onKeyDown={(event) => {
               // Radix starts listening some time after the focus is here, so Escape would be lost until
@@ -219,19 +250,26 @@ function OpenedDialog({
             onEscapeKeyDown={(event) => {
               if (!open) passedOn.add(event);
               const isMeant = pressedKey(event) === 'Escape';
-              if (!open || !isMeant || isLeftFirst(event.target)) event.preventDefault();
+              if (!open || !isMeant || isLeftFirst(event.target) || isFieldOfPage(event.target)) {
+                event.preventDefault();
+              }
             }}
             onInteractOutside={(event) => {
-              if (role === 'alertdialog' || holdsUnsavedText(document)) event.preventDefault();
+              if (hasPage || role === 'alertdialog' || holdsUnsavedText(document)) {
+                event.preventDefault();
+              }
               if (event.target instanceof Element && event.target.closest('[data-toast-region]')) {
                 event.preventDefault();
               }
             }}
             className={classNames(
-              'flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-sheet bg-raised pb-safe shadow-overlay',
+              'flex w-full flex-col overflow-y-auto rounded-t-sheet bg-raised pb-safe',
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
               'md:rounded-large md:pb-0',
-              position === 'end' ? 'h-[92dvh]' : 'md:max-h-[85dvh]',
+              hasPage
+                ? 'pointer-events-auto border border-line shadow-card'
+                : 'max-h-[92dvh] shadow-overlay',
+              !hasPage && (position === 'side' ? 'h-[92dvh]' : 'md:max-h-[85dvh]'),
               // In a window too low for a fixed header and footer, everything scrolls.
               '[@media(max-height:30rem)]:block',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
