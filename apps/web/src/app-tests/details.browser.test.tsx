@@ -87,7 +87,7 @@ test('[CAMP-05] progress is the rounded share of completed children, with the nu
     ],
   });
   await openItem('Sail north');
-  const progress = page.getByRole('region', { name: 'Progress' });
+  const progress = page.getByRole('group', { name: 'Progress' });
   await expect.element(progress).toHaveTextContent('33% complete, 2 remaining');
   await expect.element(progressBar).toHaveAttribute('aria-valuetext', '1 of 3');
   await toggle('Two');

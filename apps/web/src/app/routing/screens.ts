@@ -8,21 +8,16 @@ export type NumberedScreen = ComponentType<{ readonly routeId: string }>;
  * (`vite.config.ts`): a path, and the import of its screen.
  */
 export const screens = {
-  '/my-list': () => import('../../features/lists/list-screens.ts').then((it) => it.MyListScreen),
-  '/queue': () => import('../../features/lists/list-screens.ts').then((it) => it.QueueScreen),
-  '/active': () => import('../../features/lists/list-screens.ts').then((it) => it.ActiveScreen),
-  '/completed': () =>
-    import('../../features/lists/list-screens.ts').then((it) => it.CompletedScreen),
-  '/today': () =>
-    import('../../features/planning/planning-screens.ts').then((it) => it.TodayScreen),
-  '/upcoming': () =>
-    import('../../features/planning/planning-screens.ts').then((it) => it.UpcomingScreen),
-  '/campaigns': () =>
-    import('../../features/campaigns/campaign-screens.ts').then((it) => it.CampaignListScreen),
-  '/campaigns/:id': () =>
-    import('../../features/campaigns/campaign-screens.ts').then((it) => it.CampaignScreen),
-  '/tasks/:id': () => import('../../features/items/item-screens.ts').then((it) => it.TaskScreen),
-  '/todos/:id': () => import('../../features/items/item-screens.ts').then((it) => it.TodoScreen),
+  '/my-list': () => import('./list-screens.ts').then((it) => it.MyListScreen),
+  '/queue': () => import('./list-screens.ts').then((it) => it.QueueScreen),
+  '/active': () => import('./list-screens.ts').then((it) => it.ActiveScreen),
+  '/completed': () => import('./list-screens.ts').then((it) => it.CompletedScreen),
+  '/today': () => import('./list-screens.ts').then((it) => it.TodayScreen),
+  '/upcoming': () => import('./list-screens.ts').then((it) => it.UpcomingScreen),
+  '/campaigns': () => import('./item-screens.ts').then((it) => it.CampaignListScreen),
+  '/campaigns/:id': () => import('./item-screens.ts').then((it) => it.CampaignScreen),
+  '/tasks/:id': () => import('./item-screens.ts').then((it) => it.TaskScreen),
+  '/todos/:id': () => import('./item-screens.ts').then((it) => it.TodoScreen),
   '/contacts': () =>
     import('../../features/contacts/contacts-screen.tsx').then((it) => it.ContactsScreen),
   '/notifications': () =>

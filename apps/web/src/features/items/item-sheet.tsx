@@ -156,7 +156,8 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         <ItemMenu item={item} commands={commands} size="medium" />
         <CloseButton onClose={onClose} />
       </div>
-      <header {...keys} className="flex flex-col gap-3">
+      {/* Not a header: beside a page it would be a second banner. */}
+      <div {...keys} className="flex flex-col gap-3">
         <div className="flex items-start gap-2">
           <StatusButton item={item} className="-ms-1.5" />
           <div
@@ -174,10 +175,8 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         <PastNote item={item} />
         <DetailActions item={item} commands={commands} isInSheet />
         <ItemFacts item={item} place="sheet" />
-      </header>
-      <section aria-label={listMessages.fields.description}>
-        <ItemDescription item={item} />
-      </section>
+      </div>
+      <ItemDescription item={item} />
       {item.type !== 'todo' && item.occurrence_of === null && (
         <Children item={item} type={item.type} />
       )}
@@ -201,10 +200,14 @@ function Children({
   const open = useOpenChildren(item.uuid);
   const label = type === 'campaign' ? lazyMessages.campaign.tabs.contents : lazyMessages.task.todos;
   return (
-    <section aria-label={label}>
+    <div role="group" aria-label={label}>
       <h3 className="mb-2 font-strong">{label}</h3>
       {mayWith(item, item.permission, 'addChild') && (
-        <QuickAdd types={childTypes[type]} parentUuid={item.uuid} />
+        <QuickAdd
+          types={childTypes[type]}
+          parentUuid={item.uuid}
+          label={sheetStrings.quickAdd(shownTitle(item.title))}
+        />
       )}
       {children.length === 0 ? (
         <p className="text-ink-3">{lazyMessages[type].empty}</p>
@@ -213,7 +216,7 @@ function Children({
           {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
         </OpenItems>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -59,6 +59,8 @@ interface QuickAddProps {
   readonly place?: string | undefined;
   /** Called when it has closed again. */
   readonly onClosed?: (() => void) | undefined;
+  /** Distinguishes the card from that of the page. */
+  readonly label?: string | undefined;
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
@@ -79,7 +81,7 @@ function useCardDraft(props: QuickAddProps) {
 }
 
 function QuickAddCard(props: QuickAddProps) {
-  const { types, parentUuid = null, day, ref, onClosed } = props;
+  const { types, parentUuid = null, day, label, ref, onClosed } = props;
   const { kept, draft } = useCardDraft(props);
   const { isSent, unstored } = kept;
   const [isTried, setIsTried] = useState(false);
@@ -124,7 +126,7 @@ function QuickAddCard(props: QuickAddProps) {
   }
 
   return (
-    <CardForm opening={opening} onSubmit={() => void submit()}>
+    <CardForm label={label} opening={opening} onSubmit={() => void submit()}>
       <QuickAddTitle
         draft={draft}
         isSent={isSent}
@@ -177,10 +179,12 @@ function QuickAddCard(props: QuickAddProps) {
 
 /** The card as a form, which opens with the focus. */
 function CardForm({
+  label = strings.label,
   opening: { isOpen, boundary },
   onSubmit,
   children,
 }: {
+  readonly label: string | undefined;
   readonly opening: CardOpening;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
@@ -193,7 +197,7 @@ function CardForm({
       )}
     >
       <form
-        aria-label={strings.label}
+        aria-label={label}
         tabIndex={-1}
         noValidate
         onSubmit={(event) => {

@@ -19,7 +19,8 @@ export function ProgressBlock({
   const progress = progressOf({ children_count: total, completed_count: done });
   if (progress === null) return null;
   return (
-    <section
+    <div
+      role="group"
       aria-label={listMessages.progressLabel}
       className="flex flex-wrap items-center gap-x-3 gap-y-1"
     >
@@ -33,6 +34,6 @@ export function ProgressBlock({
           className="max-w-48 min-w-16 flex-1"
         />
       )}
-    </section>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ export const sheet = {
 
   sheet: {
     title: 'Details',
+    quickAdd: (title: string) => `Quick add: ${title}`,
     activity: 'Activity',
   },
 

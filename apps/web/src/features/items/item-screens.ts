@@ -1,2 +1,0 @@
-export { TaskScreen } from './task-screen.tsx';
-export { TodoScreen } from './todo-screen.tsx';

@@ -1,2 +1,0 @@
-export { TodayScreen } from './today-screen.tsx';
-export { UpcomingScreen } from './upcoming-screen.tsx';
