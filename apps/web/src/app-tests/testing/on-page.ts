@@ -23,8 +23,12 @@ export function titles(): string[] {
   });
 }
 
+/** A tab of the screen that is open, whose name can end with a count. */
+export const tabOf = (name: string) =>
+  main.getByRole('tab', { name: new RegExp(`^${name}( [\\d,]+)?$`) });
+
 /** Chooses a tab of the screen that is open. */
-export const chooseTab = (name: string) => main.getByRole('tab', { name, exact: true }).click();
+export const chooseTab = (name: string) => tabOf(name).click();
 
 /** The visible message; there is at most one. */
 export const toast = page.getByRole('region', { name: /^Messages/ });

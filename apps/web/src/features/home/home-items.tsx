@@ -1,6 +1,7 @@
 import type { Tab } from '@foray/domain';
 import type { ComponentProps } from 'react';
 import { OpenItems } from '../../items/actions/open-items.tsx';
+import { InsideNote } from '../../items/list/lazy-tab-counts.ts';
 import { PreviewList } from '../../items/list/preview-list.tsx';
 import { PlanChips, PlanPanel } from '../../items/detail/plan-links.tsx';
 import { UnderWay } from '../../items/detail/side-column.tsx';
@@ -14,9 +15,12 @@ export function HomeItems({
 }: ComponentProps<typeof PreviewList> & { readonly tab: Tab }) {
   const open = useOpenHomeItems(tab);
   return (
-    <OpenItems uuids={list.uuids} open={open}>
-      {(uuids) => <PreviewList {...list} uuids={uuids} />}
-    </OpenItems>
+    <>
+      <OpenItems uuids={list.uuids} open={open}>
+        {(uuids) => <PreviewList {...list} uuids={uuids} />}
+      </OpenItems>
+      {tab === 'all' && <InsideNote list="home" />}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ItemType, Tab } from '@foray/domain';
 import { useRef } from 'react';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { TabCount } from '../../items/list/lazy-tab-counts.ts';
 import { useTypeTabs } from '../../items/list/list-place.ts';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/create/quick-add.tsx';
@@ -19,6 +20,8 @@ import { HomePlan, HomePreview, HomeSide, LoadingList } from './lazy-home-items.
 
 const { home: strings, quickAdd } = messages;
 
+const countOf = (tab: Tab) => <TabCount list="home" tab={tab} />;
+
 /** Home: all items of this device, with quick-add on every tab. */
 export function HomeScreen() {
   const { tab, tabs } = useTypeTabs();
@@ -30,7 +33,7 @@ export function HomeScreen() {
       <ScreenHeading title={messages.titles.home} subtitle={strings.subtitle} />
       {hasItems && <HomePlan />}
       <WithSide label={strings.side} side={hasItems && <HomeSide />}>
-        <Tabs {...tabs}>
+        <Tabs {...tabs} badgeOf={hasItems ? countOf : undefined}>
           <TabPanel value={tab}>
             <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
             <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />

@@ -2,6 +2,7 @@ import { normaliseQuery } from '@foray/domain';
 import type { ListName, Tab } from '@foray/domain';
 import type { ReactElement, ReactNode } from 'react';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { InsideNote, TabCount } from '../../items/list/tab-counts.tsx';
 import { useKeptQuery, useTypeTabs } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
@@ -47,7 +48,7 @@ export function StatusListScreen({
         onQueryChange={setQuery}
       />
       <WithSide label={strings.side} side={<ListSide list={list} />}>
-        <Tabs {...tabs}>
+        <Tabs {...tabs} badgeOf={(value) => <TabCount list={list} tab={value} />}>
           <TabPanel value={tab}>
             {tab === 'all' && normaliseQuery(search) === null && aboveAll}
             <StatusList
@@ -64,6 +65,7 @@ export function StatusListScreen({
               }
               emptyAction={emptyAction}
             />
+            {tab === 'all' && normaliseQuery(search) === null && <ListNote list={list} />}
           </TabPanel>
         </Tabs>
       </WithSide>
@@ -106,6 +108,11 @@ function StatusList({
       }
     />
   );
+}
+
+/** The number of items inside those of All; an empty list says so itself. */
+function ListNote({ list }: { readonly list: ListName }) {
+  return useList({ list, tab: 'all' }).uuids.length > 0 ? <InsideNote list={list} /> : null;
 }
 
 /**

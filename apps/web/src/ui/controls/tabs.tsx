@@ -63,6 +63,7 @@ function onTabKeyDown(event: KeyboardEvent<HTMLElement>): void {
 export function Tabs<Value extends string>({
   label,
   items,
+  badgeOf,
   value,
   onValueChange,
   look = 'line',
@@ -70,6 +71,8 @@ export function Tabs<Value extends string>({
 }: {
   readonly label: string;
   readonly items: readonly TabItem<Value>[];
+  /** Renders the count of a tab that is known later. */
+  readonly badgeOf?: ((value: Value) => ReactNode) | undefined;
   readonly value: Value;
   readonly onValueChange: (value: Value) => void;
   readonly look?: 'line' | 'choice' | undefined;
@@ -78,8 +81,8 @@ export function Tabs<Value extends string>({
   const line = look === 'line';
   const id = useId();
   const state = useMemo(() => ({ id, value }), [id, value]);
-  // Three tabs with three digits each fit into 360 px.
-  const isTight = items.some(({ count = 0 }) => count > 99);
+  // Three tabs with three digits each fit into 360 px, and four with two.
+  const isTight = badgeOf !== undefined || items.some(({ count = 0 }) => count > 99);
   return (
     <TabsContext value={state}>
       {/* A single child for the layout around the tabs. */}
@@ -118,6 +121,7 @@ export function Tabs<Value extends string>({
               >
                 <span>{item.label}</span>
                 {item.count !== undefined && item.count > 0 && <Badge>{item.count}</Badge>}
+                {badgeOf && <span className="empty:hidden">{badgeOf(item.value)}</span>}
               </button>
             ))}
           </div>

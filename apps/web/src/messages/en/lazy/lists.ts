@@ -1,4 +1,4 @@
-import { plural } from '../../format.ts';
+import { formatCount, plural } from '../../format.ts';
 
 /** Queue, Active, Completed and My List. */
 export const lazyLists = {
@@ -47,6 +47,7 @@ export const lazyLists = {
       active: 'What you are working on is inside other items.',
       completed: 'What you have completed is inside other items.',
     },
+    moreInside: (count: number) => `${formatCount(count)} more inside campaigns and tasks`,
     showInside: { task: 'Show tasks', todo: 'Show todos' },
     noHits: (query: string) => `No items found for "${query}"`,
     found: (count: number) => plural(count, { one: 'item', other: 'items' }),
