@@ -225,12 +225,15 @@ function toldOfAssignment(assignee: string | null, rootOwner: string): Told[] {
   return assignee === rootOwner ? [own] : [own, [rootOwner, 'assigned_other']];
 }
 
-/** The people who lost sight of a living item. */
+/** The people who lost sight of a living item on which they had more than the right to see it. */
 function removedFrom(before: EverybodysRights, facts: ModelFacts): readonly Told[] {
   const after = new EverybodysRights(facts);
   return [...facts.people].flatMap((person): Told[] => {
     const seen = after.sight(person);
-    const isLost = (name: string) => facts.items.get(name)?.isLiving === true && !seen.has(name);
+    const isLost = (name: string) =>
+      facts.items.get(name)?.isLiving === true &&
+      before.rightOn(person, name) !== 'view' &&
+      !seen.has(name);
     return [...before.sight(person)].some(isLost) ? [[person, 'removed']] : [];
   });
 }

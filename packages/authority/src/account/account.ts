@@ -103,7 +103,7 @@ async function notifyOwner(
   if (notifications.length === 0) return;
   const heads = await tx.advanceHeads([{ user_id, by: notifications.length }]);
   const first = (heads.get(user_id) ?? 0) - notifications.length + 1;
-  const about = { user_id, campaign_id: null, item_id: null, item_title: null };
+  const about = { user_id, campaign_id: null, item_id: null };
   const feed: FeedRow[] = [];
   for (const [index, { kind, count }] of notifications.entries()) {
     const ref_id = await putNotice(tx, user_id, now, { ...about, kind }, { count });

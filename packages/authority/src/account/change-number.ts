@@ -105,7 +105,7 @@ async function notifyContacts(
   const feed: FeedRow[] = [];
   const put = (user_id: number, kind: FeedKind, ref_id: number, behind: number, removed = false) =>
     feed.push({ user_id, kind, ref_id, seq: (heads.get(user_id) ?? 0) - behind, removed });
-  const about = { campaign_id: null, item_id: null, item_title: null };
+  const about = { campaign_id: null, item_id: null };
   put(userId, 'user', userId, mine.by - 1);
   const notice = { ...about, user_id: userId, kind: 'number_changed' } as const;
   put(userId, 'notification', await putNotice(tx, userId, now, notice), mine.by - 2);

@@ -126,8 +126,7 @@ async function makeMutual(
   for (const [index, other] of others.entries()) {
     append(userId, 'mutual', other, others.length - 1 - index);
     append(other, 'mutual', userId, 1);
-    const about = { campaign_id: null, item_id: null, item_title: null } as const;
-    const notice = { user_id: other, kind: 'mutual', ...about } as const;
+    const notice = { user_id: other, kind: 'mutual', campaign_id: null, item_id: null } as const;
     append(other, 'notification', await putNotice(tx, userId, now, notice), 0);
   }
   await tx.putFeed(feed);

@@ -60,7 +60,7 @@ async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promis
   const items = await reads.items({ ids: rows.flatMap((row) => row.item_id ?? []) });
   return rows.map((row): Notification => {
     const item = items.find(({ id }) => id === row.item_id);
-    const { id, kind, actor_id, item_id, item_title, count, created_at, updated_at, read_at } = row;
+    const { id, kind, actor_id, item_id, count, created_at, updated_at, read_at } = row;
     return {
       id,
       kind,
@@ -68,7 +68,6 @@ async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promis
       item_id,
       item_uuid: item?.uuid ?? null,
       item_type: item?.type ?? null,
-      item_title,
       count,
       created_at,
       updated_at,

@@ -22,22 +22,20 @@ export function notifyAssigned(
   }
 }
 
-/**
- * Notifies every user who no longer sees something because of this, once each, of the topmost item that they
- * lost. Its title goes along: their devices have erased it.
- */
+/** Notifies every user who lost a right and the sight of something by this, once each, of the topmost item. */
 export function notifyRemoved(unit: CommandUnitOfWork, planned: readonly PlannedAccess[]): void {
   const lostBy = new Map<number, Map<number, ItemRow>>();
   for (const { item, row, isNewInFeed } of planned) {
     const isLost = isNewInFeed && row.removed && row.reason === 'hidden';
-    if (!isLost) continue;
+    // Items above an assignment that were only seen because of it are not worth a message.
+    if (!isLost || row.permission === 'view') continue;
     const lost = lostBy.get(row.user_id) ?? new Map<number, ItemRow>();
     lostBy.set(row.user_id, lost.set(item.id, item));
   }
   for (const [userId, lost] of lostBy) {
     const topmost = [...lost.values()].find(({ parent_id }) => !lost.has(parent_id ?? 0));
     if (topmost === undefined) continue;
-    notify(unit, userId, 'removed', topmost, topmost.root_id, topmost.title);
+    notify(unit, userId, 'removed', topmost, topmost.root_id);
   }
 }
 
@@ -58,10 +56,9 @@ function notify(
   kind: NotificationKind,
   item: ItemRow,
   campaign_id: number | null,
-  item_title: string | null = null,
 ): void {
   if (user_id === unit.callerId || user_id < firstPersonId) return;
-  unit.notices.push({ user_id, kind, campaign_id, item_id: item.id, item_title });
+  unit.notices.push({ user_id, kind, campaign_id, item_id: item.id });
 }
 
 /** Thrown to undo a change that assigns more items to a person than is allowed in a day. */
@@ -88,7 +85,7 @@ export async function putNotice(
   notice: Notice,
   { count = 1, assignmentsADay = Infinity }: NoticeAmounts = {},
 ): Promise<number> {
-  const { user_id, kind, campaign_id, item_id, item_title } = notice;
+  const { user_id, kind, campaign_id, item_id } = notice;
   const key = { user_id, actor_id: actorId, kind };
   const ago = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
   const isAssigned = kind === 'assigned';
@@ -107,7 +104,6 @@ export async function putNotice(
     campaign_id,
     id: recent?.id ?? null,
     item_id,
-    item_title,
     count: (recent?.count ?? 0) + count,
     created_at: recent?.created_at ?? now,
     updated_at: now,

@@ -112,8 +112,6 @@ export interface NotificationRow {
   readonly campaign_id: number | null;
   /** The latest item; null if it concerns no item. */
   readonly item_id: number | null;
-  /** The title of an item that the recipient no longer sees; null for any other. */
-  readonly item_title: string | null;
   readonly count: number;
   readonly created_at: string;
   readonly updated_at: string;

@@ -12,8 +12,6 @@ export interface Notice {
   readonly campaign_id: number | null;
   /** Null if it concerns no item. */
   readonly item_id: number | null;
-  /** The title of an item that the recipient no longer sees; null for any other. */
-  readonly item_title: string | null;
 }
 
 /** An item in its current state, with the people whose right on it may have changed; null for everybody. */

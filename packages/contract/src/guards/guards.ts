@@ -56,7 +56,6 @@ const isTextOrNull = isNullOr(isText);
 const isIntegerOrNull = isNullOr(isInteger);
 /** An earlier server does not send it. */
 const isIntegerIfKnown = (value: unknown): boolean => value === undefined || isIntegerOrNull(value);
-const isTextIfKnown = (value: unknown): boolean => value === undefined || isTextOrNull(value);
 const isType = isOneOf(itemTypes);
 
 const personShape: Shape<Person> = {
@@ -86,7 +85,7 @@ const itemShape: Shape<DeltaItem> = {
   completed_at: isTextOrNull,
   labels: areLabels,
   occurrence: isOccurrence,
-  occurrence_of: isTextIfKnown,
+  occurrence_of: (value) => value === undefined || isTextOrNull(value),
   repeat_done: isRepeatDone,
   version: isInteger,
   rev: isInteger,
@@ -201,7 +200,6 @@ const isNotification = isShape<Notification>({
   item_id: isIntegerOrNull,
   item_uuid: isTextOrNull,
   item_type: isNullOr(isType),
-  item_title: isTextIfKnown,
   count: isInteger,
   created_at: isText,
   updated_at: isText,

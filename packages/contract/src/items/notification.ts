@@ -4,8 +4,8 @@ import { timestamp, uuid } from '../wire/scalar.ts';
 
 /**
  * An action by another person that concerns the reader, or an event of their account; several similar ones
- * are one with a count (product.md, "Notifications"). It carries no text of an item that the reader sees: a
- * device takes that from its own copy. An item that the reader has lost is named by its title of that moment.
+ * are one with a count (product.md, "Notifications"). It names the item but carries none of its text: a
+ * device takes the text from its own copy, so that lost access leaves nothing behind (invariant I6).
  */
 export const notification = z
   .object({
@@ -35,9 +35,6 @@ export const notification = z
       .meta({ description: 'The latest item; null where it is about none' }),
     item_uuid: uuid.nullable(),
     item_type: itemType.nullable(),
-    item_title: z.string().nullable().optional().meta({
-      description: 'The title of an item that the reader no longer sees; null for any other',
-    }),
     count: z.int().positive(),
     created_at: timestamp,
     updated_at: timestamp,

@@ -109,7 +109,6 @@ export const answers: Answer[] = [
       item_id: orNull(number),
       item_uuid: orNull(uuid),
       item_type: orNull(fc.constantFrom(...itemTypes)),
-      item_title: orNull(text),
       count: number,
       created_at: text,
       updated_at: text,

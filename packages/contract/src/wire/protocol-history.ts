@@ -168,10 +168,6 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: '26057a72068839a2',
         change: 'end_other_sessions is true if it is absent.',
       },
-      {
-        hash: '129a2e1b1e4546ee',
-        change: 'item_title in notifications: the title of an item that the reader no longer sees.',
-      },
     ],
   },
 ];

@@ -4,6 +4,7 @@ import { localIdFloor } from '@foray/domain';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import { keepLostTitle } from './lost-title.ts';
 import { leaveTrash, recordKnownDelete } from './leave-trash.ts';
 import { updateFamilyRights, permissionOn } from '../optimistic/local-rights.ts';
 import type { RemoteChange } from '../store/meta.ts';
@@ -112,6 +113,7 @@ export async function eraseItem(
   row: LocalItem,
   { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
 ): Promise<void> {
+  if (reason === 'hidden') await keepLostTitle(unit, row);
   unit.remove(row);
   await updateFamilyRights(unit, row, undefined);
   const mark = await unit.tx.meta('deleting', row.uuid);

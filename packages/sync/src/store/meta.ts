@@ -187,6 +187,12 @@ export interface MetaValues {
   /** id = uuid */
   trash: LocalTrashItem;
   /**
+   * id = uuid: the last title of an item that this user no longer sees, for the notification of it. Only of
+   * the topmost one on which they had a right, and of those above it that they saw because of it (`isAbove`),
+   * as long as notifications last.
+   */
+  lost: { readonly title: string; readonly at: string; readonly isAbove?: true };
+  /**
    * id = the name of an upgrade: the guest generation that it copied into this account's store; null if the
    * upgrade was given up before, and copies nothing any more. `numbers`: the uuids of campaigns and tasks by
    * the numbers that they had there; absent if an earlier release wrote it.

@@ -55,6 +55,7 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   signOuts: [{ decided: 1 }],
   // Its fields are read one by one, so that a damaged one affects no other.
   account: [{}],
+  lost: [{ title: 'x', at }],
   dueRead: [{ at }],
   imported: [{ uuids: [uuidOf(1)] }],
   selfCheck: [{ checkedAt: at, inStepAt: at }],

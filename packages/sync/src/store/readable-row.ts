@@ -187,6 +187,7 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
   unassigned: isShape({ assigned_to: isInteger, rev: isInteger }),
   restoredWith: isShape({ assigned_to: isInteger, rev: isInteger, with: nullOr(isText) }),
   trash: isShape({ item: base, requestId: isText, deletedAt: isText }),
+  lost: isShape({ title: isText, at: isText }),
   importedGuest: isShape({ generation: nullOr(isText) }),
   generation: isShape({ generation: isText }),
   moved: isShape({ toUserId: isInteger, upgrade: isText }),

@@ -53,6 +53,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   left: true,
   signOuts: true,
   account: true,
+  lost: true,
   dueRead: true,
   imported: true,
   selfCheck: true,

@@ -12,7 +12,6 @@ const newNotificationColumns: Columns<Omit<NotificationRow, 'id'>> = {
   kind: 'text',
   campaign_id: 'bigint',
   item_id: 'bigint',
-  item_title: 'text',
   count: 'integer',
   created_at: 'timestamptz(3)',
   updated_at: 'timestamptz(3)',

@@ -10,7 +10,7 @@ import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatMoment } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useItem } from '../../replica/index.ts';
+import { useInbox, useItem } from '../../replica/index.ts';
 import type { DueItem } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
@@ -53,6 +53,7 @@ interface FrameProps {
 function Received({ received, ...frame }: FrameProps & { readonly received: Notification }) {
   const item = useItem(received.item_uuid ?? '');
   const name = useDisplayName(received.actor_id);
+  const { lostTitles } = useInbox();
   const ofAccount = accountTextOf(received);
   if (ofAccount !== null) {
     return (
@@ -69,7 +70,8 @@ function Received({ received, ...frame }: FrameProps & { readonly received: Noti
       uuid={item?.uuid}
       mark={<Avatar name={who} size={32} />}
     >
-      <bdi className="font-strong">{who}</bdi> {textOf(received, item?.title)}
+      <bdi className="font-strong">{who}</bdi>{' '}
+      {textOf(received, item?.title ?? lostTitles.get(received.item_uuid ?? ''))}
     </NotificationFrame>
   );
 }
@@ -249,10 +251,9 @@ function accountTextOf({ kind, count }: Notification): string | null {
   return kind === 'wrong_codes' ? strings.wrongCodes(count) : null;
 }
 
-/** The text of a notification; titles come from this device, except that of an item which the reader has lost. */
-function textOf(received: Notification, ownTitle: string | undefined): string {
+/** The text of a notification; titles come from this device, because none is sent (I6). */
+function textOf(received: Notification, title: string | undefined): string {
   const { count, item_type: type } = received;
-  const title = received.item_title ?? ownTitle;
   const what = title === undefined ? strings.anItem[type ?? 'todo'] : strings.named(titleOf(title));
   switch (received.kind) {
     case 'assigned':

@@ -53,11 +53,15 @@ test('[SHARE-35] a notification of a removal names what the reader lost', async 
   const removal = { ...received, kind: 'removed', actor_id: 2, item_type: 'campaign' } as const;
   setInbox({
     notifications: [
-      { ...removal, count: 1, item_title: 'Spring launch' },
-      { ...removal, id: 2, count: 3, item_title: 'Garden' },
-      // As an earlier server sends it.
-      { ...removal, id: 3, count: 1 },
+      { ...removal, count: 1, item_uuid: 'a' },
+      { ...removal, id: 2, count: 3, item_uuid: 'b' },
+      // On a device that never had the item.
+      { ...removal, id: 3, count: 1, item_uuid: 'c' },
     ],
+    lostTitles: new Map([
+      ['a', 'Spring launch'],
+      ['b', 'Garden'],
+    ]),
   });
   renderWith(client, <NotificationsScreen />);
   for (const what of ['“Spring launch”', '“Garden” and 2 more', 'a campaign']) {

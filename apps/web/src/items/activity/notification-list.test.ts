@@ -15,7 +15,12 @@ const received = (id: number, updated_at: string, read_at: string | null = null)
   read_at,
   rev: id,
 });
-const none = { contacts: [], notifications: [], dueRead: new Set<string>() };
+const none = {
+  contacts: [],
+  notifications: [],
+  dueRead: new Set<string>(),
+  lostTitles: new Map<string, string>(),
+};
 const keys = (...given: Parameters<typeof notificationList>) =>
   notificationList(...given).map(({ key, isUnread }) => `${key}${isUnread ? '*' : ''}`);
 

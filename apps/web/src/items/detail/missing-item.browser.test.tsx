@@ -10,7 +10,6 @@ const removal = {
   item_id: 70,
   item_uuid: '00000000-0000-4000-8000-000000000070',
   item_type: 'campaign',
-  item_title: 'Spring launch',
   count: 1,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
@@ -18,12 +17,17 @@ const removal = {
   rev: 1,
 } as const;
 
+const inbox = {
+  notifications: [removal],
+  lostTitles: new Map([[removal.item_uuid, 'Spring launch']]),
+};
+
 test.each(['70', removal.item_uuid])(
   '[SHARE-35] the page of an item that somebody took away says who did, at the address %s',
   async (routeId) => {
     const { client, setSession, setInbox } = fakeClient();
     setSession({ kind: 'user', user: ada });
-    setInbox({ notifications: [removal] });
+    setInbox(inbox);
     renderWith(client, <MissingItem title="Campaign not found" routeId={routeId} />);
     await expect.element(page.getByText('Campaign not found', { exact: true })).toBeVisible();
     await expect
@@ -36,7 +40,7 @@ test.each(['70', removal.item_uuid])(
 test('[SHARE-35] the page of any other missing item says that the link may be old', async () => {
   const { client, setSession, setInbox } = fakeClient();
   setSession({ kind: 'user', user: ada });
-  setInbox({ notifications: [removal] });
+  setInbox(inbox);
   renderWith(client, <MissingItem title="Campaign not found" routeId="71" />);
   await expect.element(page.getByText(/may be old/)).toBeVisible();
   await expect.element(page.getByText(/removed you/)).not.toBeInTheDocument();

@@ -45,7 +45,7 @@ export function MissingItem({
 
 /** The sentence about who took the item from the reader; null if no notification tells. */
 function useRemoval(routeId: string): string | null {
-  const { notifications } = useInbox();
+  const { notifications, lostTitles } = useInbox();
   const removal = notifications.findLast(
     ({ kind, item_id, item_uuid }) =>
       kind === 'removed' && [String(item_id), item_uuid].includes(routeId),
@@ -53,7 +53,8 @@ function useRemoval(routeId: string): string | null {
   const who = useDisplayName(removal?.actor_id ?? null);
   if (removal === undefined) return null;
   const { notifications: strings } = lazyMessages;
-  const { item_title: title, item_type: type } = removal;
+  const { item_uuid: uuid, item_type: type } = removal;
+  const title = lostTitles.get(uuid ?? '');
   const what = title ? strings.named(shownTitle(title)) : strings.anItem[type ?? 'todo'];
   return strings.removedBy(who || strings.someone, what);
 }
