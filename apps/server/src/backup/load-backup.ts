@@ -27,7 +27,7 @@ export async function loadBackup(
   await migrate(database);
   await database.kysely.transaction().execute(async (tx) => {
     await sql`
-      select set_config('statement_timeout', '0', true),
+      select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
     await lockMigrations(tx);
     await dropTables(tx);

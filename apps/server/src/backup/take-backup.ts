@@ -28,7 +28,7 @@ export async function* takeBackup(
     // The disk may be slow. The settings make the texts of rows independent of the database's own.
     await sql`
       select set_config(name, value, true) from (values
-        ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
+        ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
         ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1')
       ) as setting (name, value)`.execute(tx);
     const { rows } = await sql<{ whole: boolean; migrations: readonly string[] }>`

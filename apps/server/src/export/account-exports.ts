@@ -18,6 +18,8 @@ import type { ExportSource } from './export-parts.ts';
 const mostAtOnce = 2;
 /** An export that has taken longer than this ends if somebody else asks and there is no place left. */
 const sureMs = 60_000;
+/** How long the transaction waits for a reader, in ms; it locks nothing that others need. */
+const readerMs = '30000';
 /** An arbitrary number that, with the user's id, names the lock of their export on all nodes. */
 const exportLock = 703_491;
 
@@ -100,6 +102,9 @@ export function createAccountExports(ports: {
             .setIsolationLevel('repeatable read')
             .setAccessMode('read only')
             .execute(async (tx) => {
+              await sql`select set_config('idle_in_transaction_session_timeout', ${readerMs}, true)`.execute(
+                tx,
+              );
               await readRun(tx);
               const refused = await whyNot(tx, session, admit);
               if (refused !== null) return refused;

@@ -1,5 +1,4 @@
-import { Kysely, sql } from 'kysely';
-import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Metric } from 'prom-client';
 import { standardTuning } from '../../config/tuning.ts';
@@ -7,13 +6,12 @@ import { keepAliveMs } from './address.ts';
 import type { DatabaseAddress } from './address.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
-import { migrations } from '../migrations/index.ts';
 import { typeParsers } from '../tables/parsers.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import type { DatabaseTables } from '../tables/schema.ts';
 import { SlowStatements } from './slow-statements.ts';
 import type { OnSlow } from './slow-statements.ts';
-import { isComplete } from '../tables/witness.ts';
+import { Readiness } from './readiness.ts';
 
 /** The address of a PostgreSQL server, and the limits of its use. */
 export interface DatabaseOptions {
@@ -29,7 +27,7 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** How long a caller waits for a connection; 5 s by default. */
   readonly connectionMs?: number;
-  /** How long a statement may take, and a transaction may wait for its next one; 30 s by default. */
+  /** How long a statement may take; 30 s by default. */
   readonly statementMs?: number;
   /** Statements that take longer are reported as slow; without it none are. */
   readonly slowMs?: number;
@@ -48,8 +46,10 @@ const genericPlans = '-c plan_cache_mode=force_generic_plan';
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<DatabaseTables>;
+  /** The maximum number of connections. */
+  readonly connections: number;
   /**
-   * Whether the database answers within 2 s, is not a standby, has every migration that this code knows,
+   * Whether the database answers a connection of its own within 2 s, is not a standby, has every migration that this code knows,
    * and is not loading a backup. Never rejects.
    */
   isReady(): Promise<boolean>;
@@ -68,8 +68,17 @@ export interface Database {
 }
 
 /**
- * Opens a pool, which connects at the first query. The database ends a statement after `statementMs`, so
- * that none can hold a connection or locks forever. A hanging connection is ended within 15 s.
+ * How long a transaction waits for a lock: a row that somebody holds must not use up the connections. Work
+ * on a root takes some milliseconds.
+ */
+const lockMs = 2_500;
+/** How long a transaction may wait for its next statement: a node that freezes in the middle holds locks. */
+const idleMs = 5_000;
+
+/**
+ * Opens a pool, which connects at the first query. The database ends a statement after `statementMs`, a wait
+ * for a lock after 2.5 s and a transaction without statements after 5 s, so that none can hold a connection
+ * or locks forever. A hanging connection is ended within 15 s.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const isDirect = options.isDirect === true;
@@ -89,7 +98,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: keepAliveMs,
     ...(isDirect && {
       statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleMs,
       options: genericPlans,
     }),
     application_name: 'foray',
@@ -115,35 +125,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     watch,
     onWaited: metrics.waited,
-    transactionMs: isDirect ? null : statementMs,
+    limits: isDirect ? null : { statementMs, lockMs, idleMs },
   });
   const kysely = new Kysely<DatabaseTables>({ dialect });
+  const readiness = new Readiness(address);
   return {
     pool,
     kysely,
-    isReady: () => isReady(kysely),
+    connections: maxConnections,
+    isReady: () => readiness.check(),
     isStuck: () => watch.isStuck,
     onSlow: (listener) => slow.listen(listener),
     metrics: metrics.all,
     async close() {
       // Hanging connections are ended meanwhile.
-      await kysely.destroy();
+      await Promise.all([kysely.destroy(), readiness.close()]);
       watch.stop();
     },
   };
-}
-
-async function isReady(kysely: Kysely<DatabaseTables>): Promise<boolean> {
-  const names = Object.keys(migrations);
-  const query = sql<{ done: number }>`
-    select count(*) as done from kysely_migration
-    where name = any(${names}) and not pg_is_in_recovery()
-      and ${isComplete}`;
-  try {
-    const deadline = delay(2_000, null, { ref: false });
-    const answer = await Promise.race([query.execute(kysely), deadline]);
-    return answer?.rows[0]?.done === names.length;
-  } catch {
-    return false;
-  }
 }

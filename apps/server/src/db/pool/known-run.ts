@@ -6,17 +6,20 @@ import { countRetry } from './database-metrics.ts';
 import type { RetryReason } from './database-metrics.ts';
 import { databaseFailure } from './failure.ts';
 import type { Connection } from '../tables/schema.ts';
+import { RootBusyError } from './root-turns.ts';
 import { RunUnknown, isComplete, isPresent, readRun } from '../tables/witness.ts';
 
 /** How long a transaction is retried: less than the 30 s after which a device gives up. */
 const patienceMs = 15_000;
+/** How long a transaction waits for a place at a root, as for a lock of the database. */
+const rootPatienceMs = 2_500;
 const maxPauseMs = 120;
 
 /**
  * Runs an attempt to read or write the database. If it throws {@link RunUnknown}, the current run is
  * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys run
- * again after a random pause, unnoticed by the caller. After 15 s of them, and while the database is
- * unavailable or loads a backup, it rejects with `StoreUnavailable`.
+ * again after a random pause, unnoticed by the caller. After 15 s of them, after 2.5 s without a place at a
+ * root, and while the database is unavailable or loads a backup, it rejects with `StoreUnavailable`.
  */
 export async function persistently<T>(db: Connection, attempt: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
@@ -27,6 +30,11 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
       isRunUnknown = false;
       return await attempt();
     } catch (error) {
+      const restMs = startMs + rootPatienceMs - performance.now();
+      if (error instanceof RootBusyError && restMs > 0) {
+        await error.untilFree(restMs);
+        continue;
+      }
       isRunUnknown = error instanceof RunUnknown;
       const failure = failureOf(error);
       if (failure === 'bug') throw error;
@@ -44,6 +52,7 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
  * another attempt is a conflict.
  */
 function failureOf(error: unknown): ReturnType<typeof databaseFailure> {
+  if (error instanceof RootBusyError) return 'away';
   const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
   return isExpected ? 'conflict' : databaseFailure(error);
 }
@@ -71,7 +80,7 @@ export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
     return await attempt();
   } catch (error) {
     const isLocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
-    const failure = isLocked ? 'conflict' : failureOf(error);
+    const failure = isLocked || error instanceof RootBusyError ? 'conflict' : failureOf(error);
     if (failure === 'bug') throw error;
     if (failure === 'conflict') throw new Contended('others are at work', { cause: error });
     throw new StoreUnavailable('the database cannot answer', { cause: error });

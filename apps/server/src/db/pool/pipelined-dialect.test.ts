@@ -14,12 +14,13 @@ afterAll(async () => {
   await direct.stop();
 });
 
-const limits = sql<{ statement: string; waiting: string }>`
+const limits = sql<{ statement: string; lock: string; waiting: string }>`
   select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as waiting`;
 
-test('[OPS-01] single statements and those of transactions are cancelled after 30 s, without a setting of the session', async () => {
-  const limited = { statement: '30s', waiting: '30s' };
+test('[OPS-01] [OPS-11] single statements and those of transactions have their limits of time, without a setting of the session', async () => {
+  const limited = { statement: '30s', lock: '2500ms', waiting: '5s' };
   expect((await limits.execute(pooled.kysely)).rows).toEqual([limited]);
   await pooled.kysely.transaction().execute(async (tx) => {
     expect((await limits.execute(tx)).rows).toEqual([limited]);

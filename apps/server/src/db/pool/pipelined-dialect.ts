@@ -8,6 +8,13 @@ import type { SendingRules } from './pipelined-connection.ts';
 /** More than the store has distinct texts; texts composed at run time must not accumulate. */
 const maxStatements = 300;
 
+/** The maximum times of a statement, of a wait for a lock, and of a wait for the next statement. */
+export interface TransactionLimits {
+  readonly statementMs: number;
+  readonly lockMs: number;
+  readonly idleMs: number;
+}
+
 /** A pool of pipelined connections, and the use of them. */
 export interface PipelinedPool {
   readonly pool: pg.Pool;
@@ -15,12 +22,11 @@ export interface PipelinedPool {
   /** Called with the milliseconds that a caller waited for a connection, even in vain. */
   readonly onWaited: (ms: number) => void;
   /**
-   * The maximum time of a statement, and of a wait for the next one, which each transaction sets for
-   * itself: behind a pooler in transaction mode, a setting of the session stays with whichever database
+   * The limits that each transaction sets for itself: behind a pooler in transaction mode, a setting of the session stays with whichever database
    * process it reached. Null for direct connections. They have these limits already, and their statements
    * with parameters are prepared, so that each is parsed, and soon planned, only once (decision 0030).
    */
-  readonly transactionMs: number | null;
+  readonly limits: TransactionLimits | null;
 }
 
 /** Kysely's PostgreSQL with the connections of {@link PipelinedConnection}. */
@@ -38,12 +44,12 @@ class PipelinedDriver implements Driver {
   readonly #rules: SendingRules;
 
   constructor(options: PipelinedPool) {
-    const { watch, transactionMs } = options;
+    const { watch, limits } = options;
     this.#options = options;
     this.#rules =
-      transactionMs === null
+      limits === null
         ? { watch, nameOf: statementNames(), limits: null }
-        : { watch, nameOf: () => undefined, limits: limitsOf(transactionMs) };
+        : { watch, nameOf: () => undefined, limits: limitsText(limits) };
   }
 
   async init(): Promise<void> {}
@@ -85,10 +91,10 @@ class PipelinedDriver implements Driver {
   }
 }
 
-function limitsOf(ms: number): string {
+function limitsText({ statementMs, lockMs, idleMs }: TransactionLimits): string {
   return (
-    `set local statement_timeout = ${ms}; ` +
-    `set local idle_in_transaction_session_timeout = ${ms}`
+    `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; ` +
+    `set local idle_in_transaction_session_timeout = ${idleMs}`
   );
 }
 

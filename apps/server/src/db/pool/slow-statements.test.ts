@@ -63,7 +63,7 @@ test('[METRIC-08] a slow statement is logged with the id of the request that wai
     .poll(async () => {
       const { rows } = await holder.query(
         `select from pg_stat_activity where datname = current_database()
-           and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '${2 * slowMs} ms'`,
+           and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '${slowMs} ms'`,
       );
       return rows.length;
     }, patience)

@@ -4,6 +4,8 @@ import type { TransactionBuilder } from 'kysely';
 import type { Database } from '../pool/database.ts';
 import { hold } from '../pool/pipelined-connection.ts';
 import { atOnce, persistently } from '../pool/known-run.ts';
+import { RootTurns } from '../pool/root-turns.ts';
+import type { RootTurn } from '../pool/root-turns.ts';
 import { accessTable } from './access.ts';
 import { activityTable } from './activity.ts';
 import type { Connection, DatabaseTables } from '../tables/schema.ts';
@@ -49,6 +51,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { kysely } = options.database;
   let epoch = await readEpoch(kysely);
   let run: string | null = null;
+  const turns = new RootTurns(Math.max(1, Math.floor(options.database.connections / 3)));
 
   /** Runs one attempt; in a run that is new to this node it also reads the run's epoch. */
   function attempt<T>(
@@ -57,16 +60,19 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     fn: (tx: Tx) => Promise<T>,
     isTried = false,
   ): Promise<T> {
-    return transaction.execute(async (db) => {
+    const turn = turns.begin();
+    const attempted = transaction.execute(async (db) => {
       if (isTried) await hold(sql`select set_config('lock_timeout', ${tryMs}, true)`, db);
       const noted = new NotedStanding();
-      const value = await fn(inItsRun(db, noted, postgresTx(db, options, noted, events)));
+      const tx = inTurn(turn, postgresTx(db, options, noted, events));
+      const value = await fn(inItsRun(db, noted, tx));
       if (noted.run !== null && noted.run !== run) {
         epoch = await readEpoch(db);
         run = noted.run;
       }
       return value;
     });
+    return attempted.finally(() => turn.end());
   }
 
   /** Reports the events of the attempt that was committed. */
@@ -123,6 +129,17 @@ function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
       };
     },
   });
+}
+
+/** The primitives of a transaction that takes its turn at roots. */
+function inTurn(turn: RootTurn, tx: Tx): Tx {
+  return {
+    ...tx,
+    lockRoots: async (rootIds) => {
+      turn.take(rootIds);
+      await tx.lockRoots(rootIds);
+    },
+  };
 }
 
 /** The epoch of everybody whose own epoch was never renewed. */

@@ -65,12 +65,16 @@ async function whileLocked<T>(
   return database.kysely.connection().execute(async (connection) => {
     // A migration, or the wait for another node's, may take longer than any request should.
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
     try {
       return await work(connection, await recordedMigrations(connection));
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset idle_in_transaction_session_timeout`.execute(connection);
     }
   });
 }
