@@ -94,7 +94,9 @@ function Contents({ item }: { readonly item: LocalItem }) {
         <EmptyState drawing={firstDrawings.nesting} title={strings.empty} />
       ) : (
         <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} hasRing />}>
-          {(uuids) => <ItemList uuids={uuids} label={strings.tabs.contents} hideParent />}
+          {(uuids, empty) => (
+            <ItemList uuids={uuids} label={strings.tabs.contents} hideParent empty={empty} />
+          )}
         </OpenItems>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Tab } from '@foray/domain';
 import type { ComponentProps } from 'react';
 import { OpenItems } from '../../items/actions/open-items.tsx';
-import { InsideNote } from '../../items/list/lazy-tab-counts.ts';
+import { InsideNote } from '../../items/list/lazy-list-parts.ts';
 import { PreviewList } from '../../items/list/preview-list.tsx';
 import { PlanChips, PlanPanel } from '../../items/detail/plan-links.tsx';
 import { UnderWay } from '../../items/detail/side-column.tsx';
@@ -17,7 +17,7 @@ export function HomeItems({
   return (
     <>
       <OpenItems uuids={list.uuids} open={open}>
-        {(uuids) => <PreviewList {...list} uuids={uuids} />}
+        {(uuids, empty) => <PreviewList {...list} uuids={uuids} empty={empty} />}
       </OpenItems>
       {tab === 'all' && <InsideNote list="home" />}
     </>

@@ -3,7 +3,7 @@ import type { ItemType, Tab } from '@foray/domain';
 import { useRef } from 'react';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
-import { TabCount } from '../../items/list/lazy-tab-counts.ts';
+import { TabCount } from '../../items/list/lazy-list-parts.ts';
 import { useTypeTabs } from '../../items/list/list-place.ts';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/create/quick-add.tsx';

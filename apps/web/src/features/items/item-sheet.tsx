@@ -213,7 +213,7 @@ function Children({
         <p className="text-ink-3">{lazyMessages[type].empty}</p>
       ) : (
         <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} />}>
-          {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
+          {(uuids, empty) => <ItemList uuids={uuids} label={label} hideParent empty={empty} />}
         </OpenItems>
       )}
     </div>

@@ -42,7 +42,9 @@ function Todos({ item }: { readonly item: LocalItem }) {
         <EmptyState drawing={firstDrawings.list} title={strings.empty} />
       ) : (
         <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} />}>
-          {(uuids) => <ItemList uuids={uuids} label={strings.todos} hideParent />}
+          {(uuids, empty) => (
+            <ItemList uuids={uuids} label={strings.todos} hideParent empty={empty} />
+          )}
         </OpenItems>
       )}
     </>

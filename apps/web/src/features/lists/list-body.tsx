@@ -36,17 +36,16 @@ export function ListBody({
     if (isFiltered) announce(lazyMessages.listScreens.found(count));
   }, [isFiltered, count, search]);
 
-  if (count > 0) return <ItemList uuids={view.uuids} {...rest} />;
-  if (view.state === 'loading' || firstFetch === 'running') {
-    return <SkeletonList label={messages.home.loading} rows={8} />;
-  }
-  if (isFiltered) {
-    return (
+  const instead =
+    view.state === 'loading' || firstFetch === 'running' ? (
+      <SkeletonList label={messages.home.loading} rows={8} />
+    ) : isFiltered ? (
       <EmptyState
         drawing={moreDrawings.search}
         title={lazyMessages.listScreens.noHits(search.trim())}
       />
+    ) : (
+      empty
     );
-  }
-  return empty;
+  return <ItemList uuids={view.uuids} {...rest} empty={instead} />;
 }

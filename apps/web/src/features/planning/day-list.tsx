@@ -17,6 +17,12 @@ const { planning: strings } = listMessages;
 /** The type of a dragged row's data; these lists ignore other drags. */
 const draggedType = 'application/x-foray-item';
 
+const nothing = (
+  <p className="rounded-large border border-dashed border-line px-4 py-2.5 text-meta text-ink-3">
+    {strings.nothingOn}
+  </p>
+);
+
 /**
  * The items due on one day, or before. An item moves to another day by being dragged to its list, or, with
  * the focus on its row, by Alt and an arrow key; items that the person may not edit cannot be moved.
@@ -31,6 +37,7 @@ export function DayList({
   fold = null,
   actions,
   above,
+  empty = nothing,
 }: {
   readonly heading: string;
   /** Additional text of the heading, such as the date. */
@@ -47,6 +54,8 @@ export function DayList({
   readonly actions?: ReactNode;
   /** A part between the heading and the items. */
   readonly above?: ReactNode;
+  /** Shown in place of a list without items. */
+  readonly empty?: ReactNode;
 }) {
   const replica = useReplica();
   const { schedule } = useItemActions();
@@ -122,12 +131,8 @@ export function DayList({
         actions={actions}
       />
       <div className="contents">{above}</div>
-      {fold?.isOpen === false ? null : uuids.length > 0 ? (
-        <ItemList uuids={uuids} label={name} isDraggable day={day} />
-      ) : (
-        <p className="rounded-large border border-dashed border-line px-4 py-2.5 text-meta text-ink-3">
-          {strings.nothingOn}
-        </p>
+      {fold?.isOpen !== false && (
+        <ItemList uuids={uuids} label={name} isDraggable day={day} empty={empty} />
       )}
     </section>
   );

@@ -57,15 +57,15 @@ export function TodayScreen() {
           action={<ButtonLink href="/upcoming">{strings.toUpcoming}</ButtonLink>}
         />
       )}
-      {due.length === 0 && !isLoading && done.length > 0 && <DayDone count={done.length} />}
       <OverdueList uuids={overdue} today={today} />
-      {due.length > 0 && (
+      {(due.length > 0 || (!isLoading && done.length > 0)) && (
         <DayList
           heading={strings.today}
           uuids={now}
           day={today}
           before={null}
           after={addDays(today, 1)}
+          {...(due.length === 0 && { empty: <DayDone count={done.length} /> })}
         />
       )}
       <DoneList uuids={done} day={today} />

@@ -36,7 +36,7 @@ function controlOf(list: HTMLElement, uuid: string, control: string): HTMLElemen
  */
 export function linesAround(element: Element | null): readonly HTMLElement[] {
   const scope = element?.closest(modalLayers) ?? document.querySelector('main');
-  return [...(scope?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+  return [...(scope?.querySelectorAll<HTMLElement>('[data-line]:not([inert] *)') ?? [])];
 }
 
 function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {

@@ -19,8 +19,8 @@ export function OpenItems({
   readonly open: readonly string[];
   /** The start of the header; by default the number of open items, if some are completed. */
   readonly head?: ReactNode;
-  /** Renders the list of the shown items, at least one. */
-  readonly children: (shown: readonly string[]) => ReactElement;
+  /** Renders the list of the shown items, or `empty` in its place. */
+  readonly children: (shown: readonly string[], empty: ReactElement) => ReactElement;
 }) {
   const isHidden = useHidesCompleted();
   const completed = uuids.length - open.length;
@@ -46,11 +46,7 @@ export function OpenItems({
           )}
         </div>
       )}
-      {shown.length > 0 ? (
-        children(shown)
-      ) : (
-        <p className="py-8 text-center text-ink-3">{strings.allCompleted}</p>
-      )}
+      {children(shown, <p className="py-8 text-center text-ink-3">{strings.allCompleted}</p>)}
     </>
   );
 }

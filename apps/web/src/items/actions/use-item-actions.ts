@@ -4,6 +4,7 @@ import type { ActionFailure, ItemEdit, PlainChange, LocalItem } from '@foray/syn
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
+import { whileCompleting } from './just-completed.ts';
 import { sayDay } from './planning.ts';
 
 const { itemToasts: said, item: strings, planning } = listMessages;
@@ -94,7 +95,8 @@ export function useItemActions() {
       return report(done, seen, said.updateFailed[seen.type], success);
     },
     async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
-      const done = await actions.setStatus(seen, status);
+      const set = () => actions.setStatus(seen, status);
+      const done = await (status === 'completed' ? whileCompleting(seen, set) : set());
       const next = status === 'completed' ? await nextOf(done, seen, status) : undefined;
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],

@@ -1,11 +1,17 @@
-import { Suspense, useRef, useState } from 'react';
+import type { LocalItem } from '@foray/sync';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Card } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';
 import { useColumns } from './list-columns.ts';
+import { justCompleted } from '../actions/just-completed.ts';
 import { useListFocus, useTabStop } from '../actions/list-focus.ts';
+import type { TabStop } from '../actions/list-focus.ts';
+import { Observable } from '../../state/observable.ts';
+import { LeavingRow } from './lazy-list-parts.ts';
 
 const CampaignCard = lazyComponent(
   () => import('./campaign-card.tsx'),
@@ -32,6 +38,7 @@ const fewItems = 10;
 const maxArrivals = 3;
 const none: ReadonlySet<string> = new Set();
 const noUuids: readonly string[] = [];
+const noStop: TabStop = new Observable<string | undefined>(undefined);
 
 /** The `uuids` that have just joined a list that was already shown; they are animated. */
 function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
@@ -60,15 +67,68 @@ function useIsLong(count: number): boolean {
   return isLong;
 }
 
+/** A row that its list has lost, and the place that it had. */
+interface LeftRow {
+  readonly item: LocalItem;
+  readonly index: number;
+}
+
+/** The rows of items that the person has just completed, latest last, until `end` removes them. */
+function useLeftRows(uuids: readonly string[]) {
+  const [seen, setSeen] = useState(uuids);
+  const [left, setLeft] = useState<readonly LeftRow[]>([]);
+  if (seen !== uuids) {
+    setSeen(uuids);
+    const item = justCompleted();
+    const index = item === null ? -1 : seen.indexOf(item.uuid);
+    if (item !== null && index >= 0) setLeft([...left, { item, index }]);
+  }
+  return {
+    left: left.filter(({ item }) => !uuids.includes(item.uuid)),
+    end: (row: LeftRow) => setLeft((now) => now.filter((one) => one !== row)),
+  };
+}
+
+/** As `Rows`, with completed rows that stay for a moment, and `empty` in place of a list without items. */
+export function ItemList({
+  empty = null,
+  ...list
+}: Omit<ComponentProps<typeof Rows>, 'leave'> & { readonly empty?: ReactNode }) {
+  const { left, end } = useLeftRows(list.uuids);
+  useEffect(() => void LeavingRow.preload(), []);
+  const { uuids: _, label: __, look: ___, isDraggable: ____, ...rowLook } = list;
+  /** Puts the completed rows back to their places, the latest first. */
+  const leave = (rows: readonly ReactNode[]): readonly ReactNode[] =>
+    left.reduceRight(
+      (all, row) =>
+        all.toSpliced(
+          row.index,
+          0,
+          <LeavingRow key={`left ${row.item.uuid}`} onEnd={() => end(row)}>
+            <ItemRow uuid={row.item.uuid} tabStop={noStop} completed={row.item} {...rowLook} />
+          </LeavingRow>,
+        ),
+      rows,
+    );
+  if (list.uuids.length > 0) return <Rows {...list} leave={leave} />;
+  if (left.length === 0) return <div className="contents">{empty}</div>;
+  return (
+    <div className="@container">
+      <Card className="divide-y divide-line overflow-clip">{leave([])}</Card>
+    </div>
+  );
+}
+
 /**
  * Items in a column in the given order; with `look` 'cards' campaigns are side by side if they fit. Long
  * lists are virtualised on the window's scroll.
  */
-export function ItemList({
+function Rows({
   uuids,
   label,
   look = 'rows',
   isDraggable = false,
+  leave,
   ...rowLook
 }: RowLook & {
   readonly uuids: readonly string[];
@@ -77,6 +137,8 @@ export function ItemList({
   readonly look?: 'rows' | 'cards' | undefined;
   /** Whether rows can be dragged; a listener around the list decides the effect of a drop. */
   readonly isDraggable?: boolean | undefined;
+  /** Adds the rows that stay for a moment. */
+  readonly leave: (rows: readonly ReactNode[]) => readonly ReactNode[];
 }) {
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
@@ -91,6 +153,18 @@ export function ItemList({
     return columns === 1 ? <ItemRow {...item} {...rowLook} /> : <CampaignCard {...item} />;
   };
 
+  const rows = uuids.slice(0, isLong ? longItems : mostItems).map((uuid) => (
+    <div
+      key={uuid}
+      role="listitem"
+      data-uuid={uuid}
+      draggable={isDraggable || undefined}
+      className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
+    >
+      {renderItem(uuid)}
+    </div>
+  ));
+
   const grid = (
     <div
       className={classNames(
@@ -99,17 +173,7 @@ export function ItemList({
         columns === 3 && 'grid-cols-3',
       )}
     >
-      {uuids.slice(0, isLong ? longItems : mostItems).map((uuid) => (
-        <div
-          key={uuid}
-          role="listitem"
-          data-uuid={uuid}
-          draggable={isDraggable || undefined}
-          className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
-        >
-          {renderItem(uuid)}
-        </div>
-      ))}
+      {columns === 1 ? leave(rows) : rows}
     </div>
   );
   const content = isLong ? (

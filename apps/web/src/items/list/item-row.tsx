@@ -54,10 +54,16 @@ const titleClasses = {
  */
 export const ItemRow = memo(function ItemRow({
   uuid,
+  completed,
   ...look
-}: RowLook & InTabOrder & { readonly uuid: string }) {
+}: RowLook &
+  InTabOrder & {
+    readonly uuid: string;
+    /** The item as its row shows it while the list drops it. */
+    readonly completed?: LocalItem;
+  }) {
   const item = useItem(uuid);
-  return item ? <Row item={item} {...look} /> : null;
+  return item ? <Row item={completed ?? item} {...look} /> : null;
 });
 
 function Row({ item, tabStop, ...look }: RowLook & InTabOrder & { readonly item: LocalItem }) {

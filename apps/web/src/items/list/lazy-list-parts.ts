@@ -1,10 +1,13 @@
 import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const code = browserCode(() => import('./tab-counts.tsx'));
+const code = browserCode(() => import('./list-parts.ts'));
 
 /** The number of items that a tab shows; renders nothing if it shows none. */
 export const TabCount = lazyComponent(code, (it) => it.TabCount);
 
 /** Says below All how many items are inside others. */
 export const InsideNote = lazyComponent(code, (it) => it.InsideNote);
+
+/** A row that closes up some time after its item was completed. */
+export const LeavingRow = lazyComponent(code, (it) => it.LeavingRow);

@@ -1,0 +1,2 @@
+export { LeavingRow } from './leaving-row.tsx';
+export { InsideNote, TabCount } from './tab-counts.tsx';
