@@ -11,6 +11,8 @@ const items = 10_000;
 const maxTaskMs = 50;
 /** A highlight that comes later lags behind the typing. */
 const maxHighlightMs = 100;
+/** A row that takes longer to move lags behind the finger. */
+const frameMs = 1000 / 60;
 /** A phone that is a few years old. */
 const slowness = 4;
 
@@ -112,6 +114,34 @@ async function taskOfArrowLine(): Promise<number> {
   return cpuMs;
 }
 
+/** The longest task while a finger moves a row sideways and back. */
+async function taskOfSwipe(): Promise<number> {
+  await goTo('Queue');
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const box = await firstRow(page).boundingBox();
+  if (box === null) throw new Error('the list has no row');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const move = (wayPx: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: x + wayPx, y }],
+    });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  // The first moves find the direction, and render what the row uncovers.
+  for (const wayPx of [4, 8, 12, 16]) await move(wayPx);
+  await page.locator('[data-swipe]').waitFor();
+  const { cpuMs } = await longestTask(page, async () => {
+    for (let wayPx = 16; wayPx < 140; wayPx += 2) await move(wayPx);
+    for (let wayPx = 140; wayPx > 16; wayPx -= 2) await move(wayPx);
+  });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await touch.detach();
+  await goTo('Home');
+  return cpuMs;
+}
+
 const phrase = 'Call mum every first monday at 6pm #family !high';
 
 /** Types a title of which each part is recognised. */
@@ -166,6 +196,12 @@ export const cases = [
     name: 'arrow line, 4x slower, 10,000 items',
     ours: taskOfArrowLine,
     floor: () => maxTaskMs,
+  },
+  {
+    ...shared,
+    name: 'moves of a swipe, 4x slower, 10,000 items',
+    ours: taskOfSwipe,
+    floor: () => frameMs,
   },
   pressing('typed phrase', typePhrase),
   {

@@ -6,6 +6,7 @@ import { useArrowLine } from './arrow-line.ts';
 import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
+import { RowSwipes } from './row-swipes.tsx';
 import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
 import { useUndoKeys } from './undo-keys.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
@@ -46,6 +47,7 @@ export function Layers({ isBare }: { readonly isBare: boolean }) {
         <Notices isInTutorial={isBare} />
         <Toaster />
         <TooltipLayer />
+        <RowSwipes />
       </LayerBoundary>
     </>
   );

@@ -21,6 +21,7 @@ import { PushPanel } from './sync/push-panel.tsx';
 import { RecoveryPanel } from './account/recovery-panel.tsx';
 import { SyncPanel } from './sync/sync-panel.tsx';
 import { TrashPanel } from './local-data/trash-panel.tsx';
+import { TouchPanel } from './touch-panel.tsx';
 import { TypingPanel } from './typing-panel.tsx';
 
 const { titles } = messages;
@@ -89,6 +90,7 @@ export function PreferencesScreen() {
           <PanelGroup title={groups.app}>
             <AppearancePanel />
             <TypingPanel />
+            <TouchPanel />
             <TutorialPanel />
           </PanelGroup>
           <PanelGroup title={groups.people}>

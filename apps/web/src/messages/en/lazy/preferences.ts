@@ -18,6 +18,9 @@ export const preferences = {
     readTyping: 'Read dates and names while typing',
     readTypingText:
       'In a title, “tomorrow”, “!high”, “@name” and “/campaign” set the fields that they name.',
+    touch: 'Touch',
+    swipes: 'Swipe rows',
+    swipesText: 'Swipe right to complete an item, and left to choose its date.',
     tutorial: 'Tutorial',
     tutorialText: 'A short walk through the app.',
     viewTutorial: 'View Tutorial',
