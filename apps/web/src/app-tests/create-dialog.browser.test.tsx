@@ -1,4 +1,4 @@
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import {
   breakDisk,
@@ -17,10 +17,14 @@ import { openApp, phone } from './testing/open-app.tsx';
 const dialog = page.getByRole('dialog', { name: 'Create New Item' });
 const tab = (name: string) => dialog.getByRole('tab', { name });
 const add = () => page.getByRole('button', { name: 'Add item' }).click();
+/** Wide enough for the whole form, with the add button of phones and tablets. */
+const tablet = { width: 800, height: 900 };
+/** A button of the form on phones: its name, or with what is filled in. */
+const part = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true });
 const create = dialog.getByRole('button', { name: 'Create' });
 
 test('[DIALOG-01] [DIALOG-02] Create New Item offers the fields that fit its type and its parent', async () => {
-  await openApp('/', { size: phone });
+  await openApp('/', { size: tablet });
   await add();
   await expect.poll(() => texts(dialog.getByRole('tab'))).toEqual(['Campaign', 'Task', 'Todo']);
   await expect.element(tab('Todo')).toHaveAttribute('aria-selected', 'true');
@@ -58,7 +62,7 @@ test('[DIALOG-01] [DIALOG-02] Create New Item offers the fields that fit its typ
 });
 
 test('[PRIO-01] a priority is set, shown, and removed again', async () => {
-  await openApp('/', { size: phone });
+  await openApp('/', { size: tablet });
   await add();
   await tab('Task').click();
   await titleIn(dialog).fill('Mend the sail');
@@ -210,7 +214,7 @@ test('[DIALOG-05] Cancel while an item is being stored keeps its text if storing
 });
 
 test('[DAY-06] a mistyped year shows an error at its field, and nothing is created', async () => {
-  await openApp('/', { size: phone });
+  await openApp('/', { size: tablet });
   await add();
   await titleIn(dialog).fill('Sail north');
   const due = dialog.getByLabelText('Due date');
@@ -224,4 +228,88 @@ test('[DAY-06] a mistyped year shows an error at its field, and nothing is creat
   await expect.element(due).not.toHaveAttribute('aria-invalid');
   await create.click();
   await expect.element(row('Sail north')).toBeVisible();
+});
+
+test('[DIALOG-06] on a phone the form begins with the title and buttons for its fields, and a description appears when asked for', async () => {
+  await openApp('/', { size: phone });
+  await add();
+  await expect.element(titleIn(dialog)).toHaveFocus();
+  const group = dialog.getByRole('group', { name: 'Fields of the new item' });
+  const buttons = () => texts(group.getByRole('button'));
+  await expect
+    .poll(buttons)
+    .toEqual(['Due date', 'Priority', 'Labels', 'Assignee', 'Place', 'Repeat', 'Description']);
+  const top = (locator: Locator) => locator.element().getBoundingClientRect().top;
+  expect(top(titleIn(dialog))).toBeLessThan(top(tab('Todo')));
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Description' }))
+    .not.toBeInTheDocument();
+  await part('Description').click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+  await expect.element(part('Description')).not.toBeInTheDocument();
+  await tab('Campaign').click();
+  await expect.poll(buttons).toEqual(['End date', 'Priority', 'Labels', 'Assignee']);
+  await page.viewport(1280, 720);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('n');
+  await expect.element(dialog.getByLabelText('Priority')).toBeVisible();
+  await expect.element(group).not.toBeInTheDocument();
+});
+
+test('[DIALOG-06] the buttons on a phone open the dialogs and menus of an item, say what is filled in, and the item has it', async () => {
+  await openApp('/', { size: phone, items: [{ type: 'campaign', title: 'Sail north' }] });
+  await add();
+  await titleIn(dialog).fill('Buy a rope');
+  await part('Due date').click();
+  const dates = page.getByRole('dialog', { name: 'Due date' });
+  await dates.getByRole('button', { name: /^Tomorrow/ }).click();
+  await expect.element(part('Due date: tomorrow')).toHaveFocus();
+  await part('Priority').click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.element(part('Priority: High')).toHaveFocus();
+  await part('Labels').click();
+  const labels = page.getByRole('dialog', { name: 'Labels' });
+  await expect.element(labels.getByRole('combobox')).toHaveFocus();
+  await userEvent.keyboard('boat,');
+  await labels.getByRole('button', { name: 'Done' }).click();
+  await expect.element(part('Labels: boat')).toHaveFocus();
+  await part('Assignee').click();
+  await page.getByRole('menuitemradio', { name: 'Sam Lee' }).click();
+  await expect.element(part('Assignee: Sam Lee')).toBeVisible();
+  await part('Repeat').click();
+  const rule = page.getByRole('dialog', { name: 'Repeat' });
+  await rule.getByLabelText('Repeat', { exact: true }).selectOptions('Every day');
+  await rule.getByRole('button', { name: 'Done' }).click();
+  await expect.element(part('Repeat: Repeats every day')).toBeVisible();
+  await part('Place').click();
+  await page
+    .getByRole('dialog', { name: 'Place' })
+    .getByRole('button', { name: /^campaign ?Sail north/ })
+    .click();
+  await expect.element(part('Place: Sail north')).toBeVisible();
+  await create.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await openItem('Sail north');
+  const line = row('Buy a rope');
+  for (const fact of [/tomorrow/, /boat/, /High priority/, /Repeats every day/]) {
+    await expect.element(line).toHaveTextContent(fact);
+  }
+  await expect.element(line.getByRole('button', { name: /Sam Lee/ })).toBeVisible();
+});
+
+test('[DIALOG-06] on a phone words of the title fill in the buttons, a press changes them, and the draft stays', async () => {
+  await openApp('/', { size: phone });
+  await add();
+  await titleIn(dialog).fill('Call Bo tomorrow !high');
+  await expect.element(part('Due date: tomorrow')).toBeVisible();
+  await part('Priority: High').click();
+  await page.getByRole('menuitemradio', { name: 'Low' }).click();
+  await expect.element(titleIn(dialog)).toHaveValue('Call Bo tomorrow');
+  await expect.element(part('Priority: Low')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await add();
+  await expect.element(titleIn(dialog)).toHaveValue('Call Bo tomorrow');
+  await expect.element(part('Priority: Low')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location';
 import { CampaignCard } from '../../items/list/campaign-card.tsx';
-import { CreateDialog } from '../../items/create/create-dialog.tsx';
+import { CreateDialog } from '../../items/dialogs/create-dialog.tsx';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { useListFocus, useTabStop } from '../../items/actions/list-focus.ts';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';

@@ -1,7 +1,7 @@
 import { mayWith } from '@foray/domain';
 import { useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { CreateDialog } from '../../items/create/create-dialog.tsx';
+import { CreateDialog } from '../../items/dialogs/create-dialog.tsx';
 import { useToday } from '../../items/fields/today.ts';
 import { useRoutedItem } from '../../replica/index.ts';
 

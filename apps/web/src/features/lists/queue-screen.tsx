@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CreateDialog } from '../../items/create/create-dialog.tsx';
+import { CreateDialog } from '../../items/dialogs/create-dialog.tsx';
 import { UpNext } from '../../items/list/up-next-card.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';

@@ -37,33 +37,71 @@ export function DateDialog({ seen, open, onOpenChange }: ItemDialogProps) {
   const { schedule } = useItemActions();
   const { ask } = useItemScreen();
   const { due_date, end_date, due_time, repeat, repeat_from } = { ...seen, ...plainOf(seen) };
-  const [values, setValues] = useState<FormValues>(
-    seen.type === 'campaign'
-      ? { end_date: dueDay(seen) }
-      : { due_date, end_date, due_time, repeat, repeat_from },
-  );
   if (!isHere) return null;
 
-  const save = (chosen: FormValues) => {
-    onOpenChange(false);
-    const change = plainChange(seen, { ...values, ...chosen });
+  const save = (values: FormValues) => {
+    const change = plainChange(seen, values);
     if (Object.keys(change).length === 0) return;
     void schedule(seen, change).then((isSaved) => {
       if (!isSaved) ask({ kind: 'edit', item: seen, typed: change });
     });
   };
   return (
+    <DateSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={strings.title(seen.title)}
+      item={seen}
+      seen={seen}
+      start={
+        seen.type === 'campaign'
+          ? { end_date: dueDay(seen) }
+          : { due_date, end_date, due_time, repeat, repeat_from }
+      }
+      onSave={save}
+    />
+  );
+}
+
+/** The item that gets the date. */
+type Dated = Pick<LocalItem, 'type' | 'due_date'>;
+
+/** Edits the date of an item, from `start` on; `onSave` gets the values of a chosen day, or on closing. */
+export function DateSheet({
+  title,
+  item,
+  seen,
+  start,
+  open,
+  onOpenChange,
+  onSave,
+}: {
+  readonly title: string;
+  readonly item: Dated;
+  /** The item as it was shown when the dialog opened; null for a new one. */
+  readonly seen: LocalItem | null;
+  readonly start: FormValues;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onSave: (values: FormValues) => void;
+}) {
+  const [values, setValues] = useState(start);
+  const save = (chosen: FormValues) => {
+    onOpenChange(false);
+    onSave({ ...values, ...chosen });
+  };
+  return (
     <Sheet
       open={open}
       onOpenChange={() => save({})}
-      title={strings.title(seen.title)}
+      title={title}
       footer={
         <Button variant="primary" onClick={() => save({})}>
           {strings.done}
         </Button>
       }
     >
-      <When item={seen} values={values} onType={setValues} onChoose={save} />
+      <When item={item} seen={seen} values={values} onType={setValues} onChoose={save} />
     </Sheet>
   );
 }
@@ -83,6 +121,7 @@ export function ManyDatesDialog({
     >
       <When
         item={null}
+        seen={null}
         values={{}}
         onType={() => undefined}
         onChoose={({ end_date: day = null }) => {
@@ -99,12 +138,14 @@ const dayOnly = { type: 'campaign', due_date: null } as const;
 
 function When({
   item,
+  seen,
   values,
   onType,
   onChoose,
 }: {
   /** Null for several items, which get only a day. */
-  readonly item: LocalItem | null;
+  readonly item: Dated | null;
+  readonly seen: LocalItem | null;
   readonly values: FormValues;
   readonly onType: (values: FormValues) => void;
   readonly onChoose: (chosen: FormValues) => void;
@@ -129,8 +170,8 @@ function When({
       />
       {item !== null && field === 'due_date' && day !== null && (
         <div className="flex flex-col gap-3">
-          <FieldEditor name="due_time" values={values} form={{ seen: item }} onChange={change} />
-          <FieldEditor name="repeat" values={values} form={{ seen: item }} onChange={change} />
+          <FieldEditor name="due_time" values={values} form={{ seen }} onChange={change} />
+          <FieldEditor name="repeat" values={values} form={{ seen }} onChange={change} />
         </div>
       )}
     </div>
@@ -143,7 +184,7 @@ function TypedWhen({
   today,
   onChoose,
 }: {
-  readonly item: Pick<LocalItem, 'type' | 'due_date'>;
+  readonly item: Dated;
   readonly today: string;
   readonly onChoose: (chosen: FormValues) => void;
 }) {

@@ -1,5 +1,5 @@
 import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import type { ItemType } from '@foray/domain';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -47,7 +47,12 @@ export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) 
         title={strings.moveTitle(item.title)}
         size="medium"
       >
-        <Places item={item} ownId={ownId} onChoose={choose} />
+        <Places
+          type={item.type}
+          parentUuid={item.parent_uuid}
+          mayBeAt={(place) => mayMoveTo(replica, ownId, item, place)}
+          onChoose={choose}
+        />
       </Dialog>
       {asked !== null && (
         <MoveQuestion
@@ -61,26 +66,30 @@ export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) 
   );
 }
 
-function Places({
-  item,
-  ownId,
+/** The top level, and the campaigns and tasks that may contain an item of `type`, to choose its place from. */
+export function Places({
+  type,
+  parentUuid,
+  mayBeAt,
   onChoose: move,
 }: {
-  readonly item: LocalItem;
-  readonly ownId: number;
+  readonly type: ItemType;
+  /** The place that the item has. */
+  readonly parentUuid: string | null;
+  readonly mayBeAt: (parentUuid: string | null) => boolean;
   readonly onChoose: (parentUuid: string | null) => void;
 }) {
   const [query, setQuery] = useState('');
   const search = usePaused(query, searchDebounceMs);
   const campaigns = useFilteredList({ list: 'home', tab: 'campaign' }, search).uuids;
   const tasks = useFilteredList({ list: 'home', tab: 'task' }, search).uuids;
-  const found = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
+  const found = canBeParent('task', type) ? [...campaigns, ...tasks] : campaigns;
   const replica = useReplica();
   const open = found.filter((uuid) => {
     const place = replica.item(uuid);
     return place && mayWith(place, place.permission, 'addChild');
   });
-  const places = open.filter((uuid) => mayMoveTo(replica, ownId, item, uuid));
+  const places = open.filter(mayBeAt);
   return (
     <>
       <TextField
@@ -94,21 +103,16 @@ function Places({
         onChange={(event) => setQuery(event.target.value)}
       />
       <ul aria-label={strings.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">
-        {mayMoveTo(replica, ownId, item, null) && (
+        {mayBeAt(null) && (
           <PlaceButton
-            isHere={item.parent_uuid === null}
+            isHere={parentUuid === null}
             onChoose={() => move(null)}
             mark={<Icon icon={firstIcons.home} size={16} className="text-ink-3" />}
             title={strings.topLevel}
           />
         )}
         {places.slice(0, maxPlaces).map((uuid) => (
-          <Place
-            key={uuid}
-            uuid={uuid}
-            isHere={uuid === item.parent_uuid}
-            onChoose={() => move(uuid)}
-          />
+          <Place key={uuid} uuid={uuid} isHere={uuid === parentUuid} onChoose={() => move(uuid)} />
         ))}
         {open.length === 0 && (
           <li className="px-2 py-3 text-ink-3">

@@ -20,6 +20,8 @@ export interface ItemFormDraft extends FormValues {
   readonly title: string;
   /** The day of the list that the item is added to: its date, unless it is given another one. */
   readonly day?: string | null | undefined;
+  /** The place that was chosen in the form, null for the top level; otherwise it has that of the form. */
+  readonly parent?: string | null | undefined;
   /** Words of the title that are kept as text. */
   readonly asText?: readonly KeptWords[];
 }

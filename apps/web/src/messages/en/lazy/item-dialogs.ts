@@ -80,6 +80,8 @@ export const createDialog = {
     titleRequired: 'Title is required.',
     descriptionTooLong: 'Description must be 10,000 characters or less.',
     typeLabel: 'Type of the new item',
+    fields: 'Fields of the new item',
+    place: 'Place',
     labelsHint: 'Enter or a comma adds one.',
     labelsFull: 'An item has at most 10 labels.',
     removeLabel: (label: string) => `Remove label ${label}`,

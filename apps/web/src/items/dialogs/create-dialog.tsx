@@ -10,6 +10,7 @@ import { useClient, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
 import { FormFields } from '../fields/form-fields.tsx';
 import {
@@ -22,15 +23,16 @@ import {
   titleState,
   withDay,
 } from '../fields/item-draft.ts';
-import type { ItemFormDraft } from '../fields/item-draft.ts';
-import { useForgetDraft, usePersistedDraft } from './persisted-draft.ts';
+import type { FormValues, ItemFormDraft } from '../fields/item-draft.ts';
+import { useForgetDraft, usePersistedDraft } from '../create/persisted-draft.ts';
 import { sayCreated } from '../actions/say-created.ts';
-import { storeDraft } from './store-draft.ts';
+import { storeDraft } from '../create/store-draft.ts';
 import { TitleField } from '../fields/title-field.tsx';
-import { TypedTitle } from './lazy-typed-title.ts';
-import { readWhenLoaded } from './read-when-loaded.ts';
-import type { TypedFields } from './typed-fields.ts';
-import type { TypedTitleHandle } from './typed-title.tsx';
+import { TypedTitle } from '../create/lazy-typed-title.ts';
+import { readWhenLoaded } from '../create/read-when-loaded.ts';
+import type { TypedFields } from '../create/typed-fields.ts';
+import type { TypedTitleHandle } from '../create/typed-title.tsx';
+import { DraftButtons } from './draft-buttons.tsx';
 
 const { quickAdd } = messages;
 const { createDialog: strings } = lazyMessages;
@@ -69,7 +71,9 @@ export function CreateDialog({
       onOpenChange={onOpenChange}
       title={strings.title}
       description={
-        parent && <p className="line-clamp-2">{listMessages.item.inParent(parent.title)}</p>
+        parent && (
+          <p className="line-clamp-2 max-md:hidden">{listMessages.item.inParent(parent.title)}</p>
+        )
       }
       footer={
         <>
@@ -132,7 +136,7 @@ function useShownDraft(
 function CreateForm({
   id,
   place,
-  parent,
+  parent: formParent,
   day,
   startType,
   onSaving,
@@ -154,11 +158,15 @@ function CreateForm({
   );
   const draft = useMemo(() => ({ ...shown.draft, day }), [shown.draft, day]);
   const [isTried, setIsTried] = useState(false);
+  // Another width does not change an open form.
+  const [isPhone] = useState(() => matchMedia('(width < 48rem)').matches);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const [fields, setFields] = useState<TypedFields | null>(null);
   const client = useClient();
-  const parentUuid = parent?.uuid ?? null;
+  const chosenParent = useItem(draft.parent ?? '');
+  const parent = draft.parent === undefined ? formParent : chosenParent;
+  const parentUuid = draft.type === 'campaign' ? null : (parent?.uuid ?? null);
 
   async function submit(): Promise<void> {
     setIsTried(true);
@@ -178,6 +186,28 @@ function CreateForm({
     sayCreated(client, done.value);
   }
 
+  const values = { ...withDay(draft), ...fields?.values };
+  const changeFields = (part: FormValues) => change(fields?.change(part) ?? part);
+  const title = (
+    <div className="flex flex-col gap-1">
+      <TitleField
+        value={draft.title}
+        onChange={(typed) => change({ title: typed })}
+        isTried={isTried}
+        placeholder={strings.titlePlaceholder[draft.type]}
+        inputRef={titleField}
+      />
+      <TypedTitle
+        ref={titleReader}
+        input={titleField}
+        draft={draft}
+        offered={dialogFields}
+        parentUuid={parentUuid}
+        onChange={change}
+        onFields={setFields}
+      />
+    </div>
+  );
   return (
     <form
       id={id}
@@ -188,6 +218,7 @@ function CreateForm({
         void submit();
       }}
     >
+      {isPhone && <div className="mb-3">{title}</div>}
       <Tabs
         label={strings.typeLabel}
         look="choice"
@@ -200,31 +231,26 @@ function CreateForm({
         }))}
       >
         <TabPanel value={draft.type}>
-          <div className="mt-4 flex flex-col gap-4">
-            <div className="flex flex-col gap-1">
-              <TitleField
-                value={draft.title}
-                onChange={(title) => change({ title })}
-                isTried={isTried}
-                placeholder={strings.titlePlaceholder[draft.type]}
-                inputRef={titleField}
-              />
-              <TypedTitle
-                ref={titleReader}
-                input={titleField}
+          <div className={classNames('flex flex-col gap-4', isPhone ? 'mt-3' : 'mt-4')}>
+            {isPhone ? (
+              <DraftButtons
                 draft={draft}
-                offered={dialogFields}
-                parentUuid={parentUuid}
-                onChange={change}
-                onFields={setFields}
+                values={values}
+                parentUuid={fields?.parentUuid ?? parentUuid}
+                onChange={changeFields}
+                onPlace={fields?.parentUuid == null ? (uuid) => change({ parent: uuid }) : null}
               />
-            </div>
-            <FormFields
-              names={dialogFields[draft.type]}
-              values={{ ...withDay(draft), ...fields?.values }}
-              form={{ seen: null, parentUuid: fields?.parentUuid ?? parentUuid, isTried }}
-              onChange={(part) => change(fields?.change(part) ?? part)}
-            />
+            ) : (
+              <>
+                {title}
+                <FormFields
+                  names={dialogFields[draft.type]}
+                  values={values}
+                  form={{ seen: null, parentUuid: fields?.parentUuid ?? parentUuid, isTried }}
+                  onChange={changeFields}
+                />
+              </>
+            )}
           </div>
         </TabPanel>
       </Tabs>

@@ -1,0 +1,280 @@
+import { daysBetween } from '@foray/domain';
+import { useState } from 'react';
+import { formatTime } from '../../messages/clock-time.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
+import { formatDueDay } from '../../messages/messages.ts';
+import { useAssignees, useItem } from '../../replica/index.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, Sheet } from '../../ui/layers/dialog.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
+import { FieldEditor, priorityChoices } from '../fields/field-editor.tsx';
+import { dialogFields } from '../fields/item-draft.ts';
+import type { FormValues, ItemFormDraft } from '../fields/item-draft.ts';
+import { shownTitle, useDisplayName } from '../fields/shown-names.ts';
+import { useToday } from '../fields/today.ts';
+import { repeatWords } from '../repeat/repeat-words.ts';
+import { DraftButton } from '../../ui/controls/draft-button.tsx';
+import { DateSheet } from './date-dialog.tsx';
+import { Places } from './move-dialog.tsx';
+
+const { fields, item: strings } = listMessages;
+const { createDialog, repeating, scheduling } = lazyMessages;
+
+interface DraftProps {
+  readonly draft: ItemFormDraft;
+  /** The values of the draft with those that the words of its title fill in. */
+  readonly values: FormValues;
+  readonly onChange: (part: FormValues) => void;
+}
+
+/** The fields that open a dialog. */
+type Asked = 'date' | 'repeat' | 'labels' | 'place';
+
+/**
+ * The fields of a new item on a phone, as a row of buttons that say what is filled in and open the popovers and
+ * dialogs that an existing item has; a field for the description appears when it is asked for.
+ */
+export function DraftButtons({
+  parentUuid,
+  onPlace,
+  ...form
+}: DraftProps & {
+  readonly parentUuid: string | null;
+  /** Null while the words of the title name the place. */
+  readonly onPlace: ((parentUuid: string | null) => void) | null;
+}) {
+  const { draft, values, onChange } = form;
+  const [isDescribed, setIsDescribed] = useState(false);
+  const [asked, setAsked] = useState<{ readonly what: Asked; readonly count: number } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (what: Asked) => () => {
+    setAsked({ what, count: (asked?.count ?? 0) + 1 });
+    setIsOpen(true);
+  };
+  const layer = { open: isOpen, onOpenChange: setIsOpen };
+  const hasDescription = isDescribed || !!draft.description;
+  const editor = { values, form: { seen: null, parentUuid }, onChange };
+  return (
+    <>
+      {hasDescription && <FieldEditor name="description" hasFocus={isDescribed} {...editor} />}
+      <div role="group" aria-label={createDialog.fields} className="flex flex-wrap gap-2">
+        <DateButton {...form} onPress={ask('date')} />
+        <PriorityButton {...form} />
+        <LabelsButton {...form} onPress={ask('labels')} />
+        <PersonButton {...form} parentUuid={parentUuid} />
+        {onPlace !== null && draft.type !== 'campaign' && (
+          <PlaceButton parentUuid={parentUuid} onPress={ask('place')} />
+        )}
+        {dialogFields[draft.type].includes('repeat') && (
+          <RepeatButton {...form} onPress={ask('repeat')} />
+        )}
+        {!hasDescription && (
+          <DraftButton
+            icon={listIcons.pencil}
+            said={null}
+            label={fields.description}
+            onClick={() => setIsDescribed(true)}
+          />
+        )}
+      </div>
+      {asked?.what === 'date' && (
+        <DateSheet
+          key={asked.count}
+          {...layer}
+          title={fields[dateFieldOf(draft)]}
+          item={{ type: draft.type, due_date: values.due_date ?? null }}
+          seen={null}
+          start={values}
+          onSave={onChange}
+        />
+      )}
+      {asked?.what === 'repeat' && (
+        <RuleSheet key={asked.count} {...layer} values={values} onChange={onChange} />
+      )}
+      {asked?.what === 'labels' && (
+        <Sheet {...layer} title={fields.labels} footer={<Done {...layer} />}>
+          <FieldEditor name="labels" hasFocus {...editor} />
+        </Sheet>
+      )}
+      {asked?.what === 'place' && (
+        <PlaceDialog
+          {...layer}
+          draft={draft}
+          parentUuid={parentUuid}
+          onChoose={(uuid) => {
+            setIsOpen(false);
+            onPlace?.(uuid);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface LayerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function Done({ onOpenChange }: LayerProps) {
+  return (
+    <Button variant="primary" onClick={() => onOpenChange(false)}>
+      {scheduling.done}
+    </Button>
+  );
+}
+
+const dateFieldOf = ({ type }: ItemFormDraft) => (type === 'campaign' ? 'end_date' : 'due_date');
+
+type ButtonProps = DraftProps & { readonly onPress: () => void };
+
+function DateButton({ draft, values, onPress }: ButtonProps) {
+  const today = useToday();
+  const day = values[dateFieldOf(draft)] ?? null;
+  const { due_time: time = null } = values;
+  const said = day === null ? null : formatDueDay(day, daysBetween(today, day));
+  const words = said === null || time === null ? said : strings.atTime(said, formatTime(time));
+  return (
+    <DraftButton
+      icon={listIcons.calendar}
+      label={fields[dateFieldOf(draft)]}
+      said={words}
+      onClick={onPress}
+    />
+  );
+}
+
+function PriorityButton({ values: { priority = null }, onChange }: DraftProps) {
+  return (
+    <Menu
+      label={fields.priority}
+      trigger={
+        <DraftButton
+          icon={listIcons.priority}
+          label={fields.priority}
+          said={priority === null ? null : strings.priorities[priority]}
+        />
+      }
+      entries={priorityChoices.map(({ value, label }) => ({
+        kind: 'choice',
+        label,
+        chosen: value === priority,
+        onSelect: () => onChange({ priority: value }),
+      }))}
+    />
+  );
+}
+
+function LabelsButton({ values: { labels = [] }, onPress }: ButtonProps) {
+  return (
+    <DraftButton
+      icon={listIcons.label}
+      label={fields.labels}
+      said={labels.length === 0 ? null : labels.join(', ')}
+      onClick={onPress}
+    />
+  );
+}
+
+function PersonButton({
+  values: { assigned_to: chosen = null },
+  parentUuid,
+  onChange,
+}: DraftProps & { readonly parentUuid: string | null }) {
+  const people = useAssignees(parentUuid);
+  const name = useDisplayName(chosen);
+  const choices = [{ id: null, name: strings.unassigned }, ...people];
+  return (
+    <Menu
+      label={fields.assigned_to}
+      trigger={
+        <DraftButton
+          icon={listIcons.person}
+          label={fields.assigned_to}
+          said={chosen === null ? null : name}
+        />
+      }
+      entries={choices.map((one) => ({
+        kind: 'choice',
+        label: one.name,
+        chosen: one.id === chosen,
+        onSelect: () => onChange({ assigned_to: one.id }),
+      }))}
+    />
+  );
+}
+
+function PlaceButton({
+  parentUuid,
+  onPress,
+}: {
+  readonly parentUuid: string | null;
+  readonly onPress: () => void;
+}) {
+  const parent = useItem(parentUuid ?? '');
+  return (
+    <DraftButton
+      icon={listIcons.move}
+      label={createDialog.place}
+      said={parent ? shownTitle(parent.title) : null}
+      onClick={onPress}
+    />
+  );
+}
+
+function RepeatButton({ values, onPress }: ButtonProps) {
+  const { repeat = null, repeat_from: from = null, due_date: day = null } = values;
+  const words = repeatWords({ repeat, repeat_from: from, due_date: day });
+  return (
+    <DraftButton
+      icon={moreIcons.repeat}
+      label={repeating.label}
+      said={words === null ? null : repeating.repeats(words)}
+      onClick={onPress}
+    />
+  );
+}
+
+/** Sets the rule of a new item; without a date it begins today. */
+function RuleSheet({
+  values,
+  onChange,
+  ...layer
+}: LayerProps & {
+  readonly values: FormValues;
+  readonly onChange: (part: FormValues) => void;
+}) {
+  const today = useToday();
+  const due_date = values.due_date ?? today;
+  return (
+    <Sheet {...layer} title={repeating.label} footer={<Done {...layer} />}>
+      <FieldEditor
+        name="repeat"
+        values={{ ...values, due_date }}
+        form={{ seen: null }}
+        hasFocus
+        onChange={(part) => onChange({ due_date, ...part })}
+      />
+    </Sheet>
+  );
+}
+
+function PlaceDialog({
+  draft,
+  parentUuid,
+  onChoose,
+  ...layer
+}: LayerProps & {
+  readonly draft: ItemFormDraft;
+  readonly parentUuid: string | null;
+  readonly onChoose: (parentUuid: string | null) => void;
+}) {
+  return (
+    <Dialog {...layer} title={createDialog.place} size="medium">
+      <Places type={draft.type} parentUuid={parentUuid} mayBeAt={() => true} onChoose={onChoose} />
+    </Dialog>
+  );
+}
