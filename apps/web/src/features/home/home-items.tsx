@@ -1,7 +1,7 @@
 import type { Tab } from '@foray/domain';
 import type { ComponentProps } from 'react';
 import { OpenItems } from '../../items/actions/open-items.tsx';
-import { InsideNote } from '../../items/list/lazy-list-parts.ts';
+import { InsideNote, TabCount } from '../../items/list/lazy-list-parts.ts';
 import { PreviewList } from '../../items/list/preview-list.tsx';
 import { PlanChips, PlanPanel } from '../../items/detail/plan-links.tsx';
 import { UnderWay } from '../../items/detail/side-column.tsx';
@@ -24,7 +24,7 @@ export function HomeItems({
   );
 }
 
-export { PlanChips };
+export { PlanChips, TabCount };
 
 /** Beside Home's list: the item to start next, and the items in progress. */
 export function HomeSide() {

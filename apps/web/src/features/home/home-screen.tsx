@@ -3,7 +3,6 @@ import type { ItemType, Tab } from '@foray/domain';
 import { useRef } from 'react';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
-import { TabCount } from '../../items/list/lazy-list-parts.ts';
 import { useTypeTabs } from '../../items/list/list-place.ts';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/create/quick-add.tsx';
@@ -16,11 +15,11 @@ import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
-import { HomePlan, HomePreview, HomeSide, LoadingList } from './lazy-home-items.tsx';
+import { HomeCount, HomePlan, HomePreview, HomeSide, LoadingList } from './lazy-home-items.tsx';
 
 const { home: strings, quickAdd } = messages;
 
-const countOf = (tab: Tab) => <TabCount list="home" tab={tab} />;
+const countOf = (tab: Tab) => <HomeCount list="home" tab={tab} />;
 
 /** Home: all items of this device, with quick-add on every tab. */
 export function HomeScreen() {

@@ -22,6 +22,9 @@ export const HomeSide = lazyComponent(code, (it) => it.HomeSide);
 /** The links to plan by under Home's heading, if there are items. */
 export const HomePlan = lazyComponent(code, (it) => it.PlanChips);
 
+/** The number of items of a tab, if there are items. */
+export const HomeCount = lazyComponent(code, (it) => it.TabCount);
+
 /** Loads the code of these parts before there are items. */
 export async function preloadHomeItems(): Promise<void> {
   await code.load();

@@ -1,7 +1,7 @@
 import { listNames } from '@foray/domain';
 import type { ListName } from '@foray/domain';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
-import { useKeptQuery, useKeptTab } from '../../items/list/list-place.ts';
+import { useKeptTab } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
+import { useKeptQuery } from './kept-query.ts';
 import { ListBody, sinces } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';

@@ -4,7 +4,7 @@ import type { ActionFailure, ItemEdit, PlainChange, LocalItem } from '@foray/syn
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
-import { whileCompleting } from './just-completed.ts';
+import { completion } from './just-completed.ts';
 import { sayDay } from './planning.ts';
 
 const { itemToasts: said, item: strings, planning } = listMessages;
@@ -95,8 +95,9 @@ export function useItemActions() {
       return report(done, seen, said.updateFailed[seen.type], success);
     },
     async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
-      const set = () => actions.setStatus(seen, status);
-      const done = await (status === 'completed' ? whileCompleting(seen, set) : set());
+      if (status === 'completed' && completion.isShown()) completion.item = { ...seen, status };
+      const done = await actions.setStatus(seen, status);
+      completion.item = null;
       const next = status === 'completed' ? await nextOf(done, seen, status) : undefined;
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],

@@ -7,10 +7,8 @@ import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';
 import { useColumns } from './list-columns.ts';
-import { justCompleted } from '../actions/just-completed.ts';
+import { completion } from '../actions/just-completed.ts';
 import { useListFocus, useTabStop } from '../actions/list-focus.ts';
-import type { TabStop } from '../actions/list-focus.ts';
-import { Observable } from '../../state/observable.ts';
 import { LeavingRow } from './lazy-list-parts.ts';
 
 const CampaignCard = lazyComponent(
@@ -38,7 +36,6 @@ const fewItems = 10;
 const maxArrivals = 3;
 const none: ReadonlySet<string> = new Set();
 const noUuids: readonly string[] = [];
-const noStop: TabStop = new Observable<string | undefined>(undefined);
 
 /** The `uuids` that have just joined a list that was already shown; they are animated. */
 function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
@@ -79,7 +76,7 @@ function useLeftRows(uuids: readonly string[]) {
   const [left, setLeft] = useState<readonly LeftRow[]>([]);
   if (seen !== uuids) {
     setSeen(uuids);
-    const item = justCompleted();
+    const { item } = completion;
     const index = item === null ? -1 : seen.indexOf(item.uuid);
     if (item !== null && index >= 0) setLeft([...left, { item, index }]);
   }
@@ -96,7 +93,6 @@ export function ItemList({
 }: Omit<ComponentProps<typeof Rows>, 'leave'> & { readonly empty?: ReactNode }) {
   const { left, end } = useLeftRows(list.uuids);
   useEffect(() => void LeavingRow.preload(), []);
-  const { uuids: _, label: __, look: ___, isDraggable: ____, ...rowLook } = list;
   /** Puts the completed rows back to their places, the latest first. */
   const leave = (rows: readonly ReactNode[]): readonly ReactNode[] =>
     left.reduceRight(
@@ -104,9 +100,12 @@ export function ItemList({
         all.toSpliced(
           row.index,
           0,
-          <LeavingRow key={`left ${row.item.uuid}`} onEnd={() => end(row)}>
-            <ItemRow uuid={row.item.uuid} tabStop={noStop} completed={row.item} {...rowLook} />
-          </LeavingRow>,
+          <LeavingRow
+            key={`left ${row.item.uuid}`}
+            {...list}
+            item={row.item}
+            onEnd={() => end(row)}
+          />,
         ),
       rows,
     );

@@ -1,7 +1,13 @@
 import { browserCode } from '../../adapters/browser/browser-code.ts';
+import { whenIdle } from '../../adapters/browser-page.ts';
+import { loadRestTexts } from '../../messages/texts.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const code = browserCode(() => import('./list-parts.ts'));
+// The first list is shown before these parts and their texts are fetched.
+const code = browserCode(
+  () => import('./list-parts.ts'),
+  () => new Promise<void>(whenIdle).then(loadRestTexts),
+);
 
 /** The number of items that a tab shows; renders nothing if it shows none. */
 export const TabCount = lazyComponent(code, (it) => it.TabCount);

@@ -1,20 +1,30 @@
+import type { LocalItem } from '@foray/sync';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { Observable } from '../../state/observable.ts';
+import { completion } from '../actions/just-completed.ts';
+import type { TabStop } from '../actions/list-focus.ts';
+import { ItemRow } from './item-row.tsx';
+import type { RowLook } from './item-row.tsx';
 
 /** The time for which a completed row stays. */
 const stayMs = 600;
 const closeMs = 150;
+const noStop: TabStop = new Observable<string | undefined>(undefined);
+
+completion.isShown = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * The row of an item that is no longer in its list: it stays, then closes up, and `onEnd` is called. Neither
  * keys nor the pointer nor screen readers reach it.
  */
 export function LeavingRow({
+  item,
   onEnd,
-  children,
-}: {
+  ...look
+}: RowLook & {
+  /** The item as its row shows it meanwhile. */
+  readonly item: LocalItem;
   readonly onEnd: () => void;
-  readonly children: ReactNode;
 }) {
   const row = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(onEnd);
@@ -30,7 +40,7 @@ export function LeavingRow({
   }, []);
   return (
     <div ref={row} inert aria-hidden data-leaving="" className="overflow-clip">
-      {children}
+      <ItemRow {...look} uuid={item.uuid} tabStop={noStop} completed={item} />
     </div>
   );
 }
