@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { followRow } from '../../items/actions/list-focus.ts';
 import { editForDay } from '../../items/actions/planning.ts';
-import { useItemActions } from '../../items/actions/use-item-actions.ts';
+import { useSchedule } from '../../items/actions/schedule-items.ts';
 import { ItemList } from '../../items/list/item-list.tsx';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { ListHeading } from './list-heading.tsx';
 import type { Fold } from './list-heading.tsx';
 
-const { planning: strings } = listMessages;
+const { planning: strings } = lazyMessages;
 
 /** The type of a dragged row's data; these lists ignore other drags. */
 const draggedType = 'application/x-foray-item';
@@ -58,7 +58,7 @@ export function DayList({
   readonly empty?: ReactNode;
 }) {
   const replica = useReplica();
-  const { schedule } = useItemActions();
+  const schedule = useSchedule();
   const [isOver, setIsOver] = useState(false);
 
   // Distinguishes one Friday from the next.

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { announce } from '../../ui/display/announcer.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -41,7 +40,7 @@ export function DayDone({ count }: { readonly count: number }) {
       drawing={moreDrawings.summit}
       title={title}
       hint={strings.allDoneHint}
-      action={<ButtonLink href="/upcoming">{listMessages.planning.toUpcoming}</ButtonLink>}
+      action={<ButtonLink href="/upcoming">{strings.toUpcoming}</ButtonLink>}
     />
   );
 }

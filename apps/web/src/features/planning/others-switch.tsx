@@ -1,4 +1,4 @@
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useDue } from '../../replica/index.ts';
 import { setShowsOthers, useShowsOthers } from '../../settings/shown-items.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -10,7 +10,7 @@ export function OthersSwitch({ last }: { readonly last: string }) {
   if (length === 0) return null;
   return (
     <Checkbox checked={isShown} onChange={setShowsOthers} className="text-ink-2">
-      {listMessages.planning.alsoOthers(length)}
+      {lazyMessages.planning.alsoOthers(length)}
     </Checkbox>
   );
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useScheduleItems } from '../../items/actions/schedule-items.ts';
 import { preloadItemDialogs, useItemScreen } from '../../items/dialogs/item-dialogs.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { firstPress } from '../../ui/interaction/first-press.ts';
 import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
@@ -28,7 +27,7 @@ export function OverdueList({
   if (uuids.length === 0) return null;
   return (
     <DayList
-      heading={listMessages.planning.overdue}
+      heading={strings.overdue}
       uuids={uuids}
       day={null}
       before={null}

@@ -22,6 +22,7 @@ import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
 
 const { planning: strings } = listMessages;
+const { planning: texts } = lazyMessages;
 
 /** Today: the overdue items, those due today, and below them the completed ones of today. */
 export function TodayScreen() {
@@ -43,7 +44,7 @@ export function TodayScreen() {
         subtitle={
           done.length === 0
             ? date
-            : `${date} · ${lazyMessages.planning.doneOf(done.length, done.length + due.length)}`
+            : `${date} · ${texts.doneOf(done.length, done.length + due.length)}`
         }
         action={<OthersSwitch last={today} />}
       />
@@ -52,9 +53,9 @@ export function TodayScreen() {
       {due.length === 0 && !isLoading && done.length === 0 && (
         <EmptyState
           drawing={moreDrawings.completed}
-          title={strings.nothingToday}
-          hint={strings.nothingTodayHint}
-          action={<ButtonLink href="/upcoming">{strings.toUpcoming}</ButtonLink>}
+          title={texts.nothingToday}
+          hint={texts.nothingTodayHint}
+          action={<ButtonLink href="/upcoming">{texts.toUpcoming}</ButtonLink>}
         />
       )}
       <OverdueList uuids={overdue} today={today} />

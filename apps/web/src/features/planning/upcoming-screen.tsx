@@ -4,6 +4,7 @@ import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useShownDue } from '../../items/actions/planning.ts';
 import { useToday } from '../../items/fields/today.ts';
 import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
@@ -33,7 +34,7 @@ export function UpcomingScreen() {
     <ItemDialogs>
       <ScreenHeading
         title={strings.upcoming}
-        subtitle={strings.upcomingText}
+        subtitle={lazyMessages.planning.upcomingText}
         action={<OthersSwitch last={last} />}
       />
       {due.length === 0 && isLoading ? (

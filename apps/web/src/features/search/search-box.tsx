@@ -6,7 +6,6 @@ import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -19,7 +18,6 @@ import { SearchResult, useTarget } from './search-result.tsx';
 import type { SearchTarget } from './search-result.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { planning } = listMessages;
 const { search: strings } = lazyMessages;
 
 const hints = [
@@ -151,7 +149,10 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
 /** Pages for planning, shown before a query is typed. */
 function PlanLinks({ onOpen }: { readonly onOpen: (href: string) => void }) {
   return (
-    <ul aria-label={planning.goTo} className="flex flex-wrap justify-center gap-2 px-4 pb-5">
+    <ul
+      aria-label={lazyMessages.planning.goTo}
+      className="flex flex-wrap justify-center gap-2 px-4 pb-5"
+    >
       {planLinks.map(({ href, label, icon }) => (
         <li key={href}>
           <Button icon={icon} onClick={() => onOpen(href)}>

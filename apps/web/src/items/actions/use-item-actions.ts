@@ -1,26 +1,17 @@
-import { dueDay, isRepeating } from '@foray/domain';
+import { isRepeating } from '@foray/domain';
 import type { ItemStatus, LabelChange, Result } from '@foray/domain';
-import type { ActionFailure, ItemEdit, PlainChange, LocalItem } from '@foray/sync';
+import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
 import { completion } from './just-completed.ts';
-import { sayDay } from './planning.ts';
 
-const { itemToasts: said, item: strings, planning } = listMessages;
-
-/** A person to be removed, with the items as they were shown when the question was asked. */
-interface Removal {
-  readonly seen: LocalItem;
-  readonly below: readonly LocalItem[];
-  readonly userId: number;
-  readonly name: string;
-}
+const { itemToasts: said, item: strings } = listMessages;
 
 type Outcome = Result<LocalItem, ActionFailure>;
 
 /** Whether this device had changed the same fields, and the person kept that version. */
-function isOtherKept(done: Outcome): boolean {
+export function isOtherKept(done: Outcome): boolean {
   return !done.ok && done.error.code === 'changed';
 }
 
@@ -29,7 +20,8 @@ function isInConflict(done: Outcome, seen: LocalItem): boolean {
   return done.ok && done.value._conflictType !== undefined && seen._conflictType === undefined;
 }
 
-function fail(description: string): false {
+/** Shows why nothing was stored; false, as the outcome of the action. */
+export function fail(description: string): false {
   toastError(description);
   return false;
 }
@@ -52,7 +44,12 @@ async function undoOf(actions: ClientActions, after: LocalItem): Promise<void> {
 }
 
 /** Shows the outcome of a change; true once it is durable, or the person kept the other version. */
-function report(done: Outcome, seen: LocalItem, failed: string, success: ToastContent): boolean {
+export function report(
+  done: Outcome,
+  seen: LocalItem,
+  failed: string,
+  success: ToastContent,
+): boolean {
   if (isOtherKept(done) || isInConflict(done, seen)) return true;
   if (!done.ok) return fail(failed);
   toast(success);
@@ -114,30 +111,11 @@ export function useItemActions() {
         action: undo(done, said.undoAlt),
       });
     },
-    /** Changes the date of the item, with its time and rule; the toast says the day and can undo it. */
-    async schedule(seen: LocalItem, change: PlainChange): Promise<boolean> {
-      const done = await actions.updateItem(seen, change);
-      const day = done.ok ? dueDay(done.value) : null;
-      return report(done, seen, said.updateFailed[seen.type], {
-        title: said.updated[seen.type],
-        description:
-          day === null ? planning.unplanned(seen.title) : planning.planned(seen.title, sayDay(day)),
-        action: undo(done, said.statusUndoAlt),
-      });
-    },
     /** Null unassigns. */
     async assign(seen: LocalItem, userId: number | null): Promise<boolean> {
       const done = await actions.assign(seen, userId);
       const success = { title: said.assigned[seen.type], action: undo(done, said.undoAlt) };
       return report(done, seen, said.assignFailed[seen.type], success);
-    },
-    /** Ends a person's assignments on the item and on everything below it, both as they were shown. */
-    async removePerson({ seen, below, userId, name }: Removal): Promise<boolean> {
-      const done = await actions.removePerson(seen, userId, below);
-      if (isOtherKept(done)) return false;
-      if (!done.ok) return fail(said.assignFailed[seen.type]);
-      toast({ title: listMessages.itemToasts.personRemoved(name) });
-      return true;
     },
     /** Null moves to the top level. */
     async move(seen: LocalItem, parentUuid: string | null): Promise<boolean> {

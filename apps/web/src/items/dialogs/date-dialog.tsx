@@ -11,8 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
-import { useScheduleItems } from '../actions/schedule-items.ts';
-import { useItemActions } from '../actions/use-item-actions.ts';
+import { useSchedule, useScheduleItems } from '../actions/schedule-items.ts';
 import { readWhen } from '../create/read-when.ts';
 import { dateLocale } from '../create/use-reader.ts';
 import { plainChange } from '../fields/field-changes.ts';
@@ -34,7 +33,7 @@ const daysOfWeek = 7;
  */
 export function DateDialog({ seen, open, onOpenChange }: ItemDialogProps) {
   const isHere = useItem(seen.uuid) !== undefined;
-  const { schedule } = useItemActions();
+  const schedule = useSchedule();
   const { ask } = useItemScreen();
   const { due_date, end_date, due_time, repeat, repeat_from } = { ...seen, ...plainOf(seen) };
   if (!isHere) return null;

@@ -1,11 +1,13 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { useFamily } from '../../replica/index.ts';
+import { useActions, useFamily } from '../../replica/index.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { LostItems } from './lost-items.tsx';
 import { useDisplayName } from '../fields/shown-names.ts';
-import { useItemActions } from '../actions/use-item-actions.ts';
+import { fail, isOtherKept } from '../actions/use-item-actions.ts';
 
 const { people: strings } = lazyMessages;
 
@@ -34,9 +36,16 @@ export function RemovePersonDialog({
   // The item as it was when the question was asked: the person has not agreed to later assignments.
   const [[, ...below]] = useState(here);
   const name = useDisplayName(userId);
-  const actions = useItemActions();
+  const actions = useActions();
   const uuids = new Set([item.uuid, ...below.map(({ uuid }) => uuid)]);
   const further = below.filter(({ assigned_to }) => assigned_to === userId).length;
+  const remove = async (): Promise<void> => {
+    const done = await actions.removePerson(item, userId, below);
+    if (isOtherKept(done)) return;
+    if (!done.ok) return void fail(listMessages.itemToasts.assignFailed[item.type]);
+    toast({ title: listMessages.itemToasts.personRemoved(name) });
+    onRemove?.();
+  };
   return (
     <ConfirmDialog
       open={open}
@@ -58,11 +67,7 @@ export function RemovePersonDialog({
         </>
       }
       confirmLabel={strings.removeConfirm}
-      onConfirm={() =>
-        void actions.removePerson({ seen: item, below, userId, name }).then((isRemoved) => {
-          if (isRemoved) onRemove?.();
-        })
-      }
+      onConfirm={() => void remove()}
       {...(onlyUnassign && {
         alternative: { label: strings.onlyUnassign, onConfirm: onlyUnassign },
       })}

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../format.ts';
+import { formatCount, plural, shortTitle } from '../../format.ts';
 
 /** The dialogs that set the date and the labels of an item. */
 export const scheduling = {
@@ -23,6 +23,16 @@ export const scheduling = {
 /** The rest of Today and Upcoming. */
 export const lazyPlanning = {
   planning: {
+    upcomingText: 'The next two weeks, day by day',
+    overdue: 'Overdue',
+    alsoOthers: (count: number) => `Also what others do for me (${count})`,
+    goTo: 'Go to',
+    nothingOn: 'Nothing planned',
+    nothingToday: 'Nothing is due today.',
+    nothingTodayHint: 'Items that are due today or overdue appear here.',
+    toUpcoming: 'Go to Upcoming',
+    unplanned: (title: string) => `“${shortTitle(title)}” has no date now.`,
+    planned: (title: string, day: string) => `“${shortTitle(title)}” is now due ${day}.`,
     done: 'Done',
     doneOf: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} done`,
     allDone: (count: number) =>
