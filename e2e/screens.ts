@@ -64,13 +64,31 @@ test('pictures are taken of the main screens', async ({ browser, server }) => {
   const sheet = (name: string) => page.getByRole('dialog', { name, exact: true });
   await page.getByRole('link', { name: 'Details of Find a place' }).press('Enter');
   await expect(sheet('Find a place').getByText('Ask about the lease')).toBeVisible();
-  await shoot(page, 'sheet', all);
+  await shoot(page, 'sheet', all, undefined, async () => {
+    await page.reload();
+    await expect(sheet('Find a place').getByText('Ask about the lease')).toBeVisible();
+  });
+  await sheet('Find a place')
+    .getByRole('button', { name: /^Due: / })
+    .click();
+  const dates = page.getByRole('dialog', { name: 'Date of “Find a place”' });
+  await shoot(page, 'date', all, undefined, async () => {
+    await page.reload();
+    await sheet('Find a place')
+      .getByRole('button', { name: /^Due: / })
+      .click();
+    await expect(dates.getByRole('grid')).toBeVisible();
+  });
+  await dates.getByRole('button', { name: 'Close' }).click();
+  await expect(dates).toHaveCount(0);
   await sheet('Find a place')
     .getByRole('link', { name: 'Details of Ask about the lease' })
     .press('Enter');
-  await sheet('Ask about the lease').getByText('Activity', { exact: true }).click();
-  await expect(sheet('Ask about the lease').getByText('created the todo')).toBeVisible();
-  await shoot(page, 'sheet-todo', two);
+  await shoot(page, 'sheet-todo', two, undefined, async () => {
+    await page.reload();
+    await sheet('Ask about the lease').getByText('Activity', { exact: true }).click();
+    await expect(sheet('Ask about the lease').getByText('created the todo')).toBeVisible();
+  });
   await sheet('Ask about the lease').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Find a place', exact: true }).click();
@@ -86,10 +104,12 @@ test('pictures are taken of the main screens', async ({ browser, server }) => {
   await page.getByRole('link', { name: 'Details of Feed the sourdough' }).press('Enter');
   const repeating = sheet('Feed the sourdough');
   await expect(repeating.getByRole('list', { name: 'Past' }).getByRole('listitem')).toHaveCount(2);
-  await repeating.getByRole('button', { name: /^Repeats / }).click();
-  await repeating.getByLabel('Repeat', { exact: true }).selectOption('Custom…');
-  await expect(repeating.getByLabel('Every', { exact: true })).toBeVisible();
-  await shoot(page, 'repeat', two);
+  await shoot(page, 'repeat', two, undefined, async () => {
+    await page.reload();
+    await repeating.getByRole('button', { name: /^Repeats / }).click();
+    await repeating.getByLabel('Repeat', { exact: true }).selectOption('Custom…');
+    await expect(repeating.getByLabel('Every', { exact: true })).toBeVisible();
+  });
   await page.keyboard.press('Escape');
   await open('/contacts', 'Bo Lindqvist');
   await shoot(page, 'contacts', two);
@@ -102,6 +122,15 @@ test('pictures are taken of the main screens', async ({ browser, server }) => {
   await expect(quickAdd.getByText('For Bo Lindqvist')).toBeVisible();
   await shoot(page, 'typing', two);
   await title.fill('');
+  await page.goto('/?new=todo');
+  const create = page.getByRole('dialog', { name: 'Create New Item' });
+  await create.getByRole('textbox', { name: 'Title' }).fill('Order flour every friday');
+  await shoot(page, 'create', two, undefined, async () => {
+    await page.goto('/?new=todo');
+    await expect(create.getByText('Repeats every Friday').first()).toBeVisible();
+  });
+  await create.getByRole('button', { name: 'Cancel' }).click();
+  await expect(create).toHaveCount(0);
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search items' });
   await search.locator('input').fill('the');
@@ -142,12 +171,15 @@ async function shoot(
   name: string,
   shots: readonly Shot[],
   part?: Locator,
+  /** Opens what is shown again: an open sheet keeps the look of the window in which it was opened. */
+  reopen?: () => Promise<void>,
 ): Promise<void> {
   for (const shot of shots) {
     const [size, theme] = shot.split('-') as [keyof typeof viewports, 'light' | 'dark'];
     await page.setViewportSize(viewports[size]);
     await page.emulateMedia({ colorScheme: theme });
     await page.mouse.move(0, 0);
+    await reopen?.();
     await part?.scrollIntoViewIfNeeded();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `${folder}${name}-${shot}.png`, animations: 'disabled' });

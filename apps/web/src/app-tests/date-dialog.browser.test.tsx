@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
 import { formatDay, formatWeekday } from '../messages/messages.ts';
 import { button, choose, main, press, row, said, toast } from './testing/on-page.ts';
-import { openApp } from './testing/open-app.tsx';
+import { withTouch } from '../ui/testing/tap.ts';
+import { openApp, phone } from './testing/open-app.tsx';
 
 const today = dayAt(Date.now());
 const on = (ahead: number): string => addDays(today, ahead);
@@ -119,4 +120,12 @@ test('[DATE-04] on a row 1, 2, 3 and 0 set the priority, L the labels, and V mov
 
   await press(part, 'v');
   await expect.element(page.getByRole('dialog', { name: 'Move “Call Bo”' })).toBeVisible();
+});
+
+test('[DATE-02] on a touch screen the dialog begins with the days, so that no keyboard covers them', async () => {
+  await withTouch();
+  await openApp('/my-list', { items: [{ type: 'todo', title: 'Call Bo' }], size: phone });
+  await choose('Call Bo', 'Date…');
+  await expect.element(dialog.getByRole('button', { name: /^Today/ }).first()).toHaveFocus();
+  await expect.element(typed).toBeVisible();
 });

@@ -144,7 +144,12 @@ function Fact({
   readonly children: string;
 }) {
   return (
-    <li className={classNames('flex min-w-0 items-center gap-2.5', className)}>
+    <li
+      className={classNames(
+        'flex min-w-0 items-center gap-2.5 max-lg:pointer-coarse:min-h-11',
+        className,
+      )}
+    >
       {mark}
       <span className="min-w-0">{children}</span>
     </li>

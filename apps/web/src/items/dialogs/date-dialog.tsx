@@ -24,6 +24,10 @@ import { useItemScreen } from './item-dialogs.tsx';
 import { MonthGrid } from './month-grid.tsx';
 
 const { scheduling: strings } = lazyMessages;
+
+/** On touch screens the field would bring a keyboard, which covers the days: a day has the focus first. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
+
 const [monday, saturday] = [1, 6];
 const daysOfWeek = 7;
 
@@ -199,8 +203,7 @@ function TypedWhen({
       hint={isBlank ? undefined : read === null ? strings.unread : strings.ready(wordsOf(read))}
       autoComplete="off"
       enterKeyHint="done"
-      // A keyboard on the screen would cover the days.
-      {...(matchMedia('(pointer: coarse)').matches ? {} : { 'data-autofocus': '' })}
+      data-autofocus={isTouched() ? undefined : ''}
       value={text}
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Enter') return;
@@ -244,6 +247,7 @@ function NearDays({
           <button
             type="button"
             onClick={() => onChoose(day)}
+            data-autofocus={isTouched() && day === today ? '' : undefined}
             className="flex min-h-8 w-full items-center justify-between gap-3 rounded-medium px-2 text-start hover:bg-hover dark:hover:bg-line pointer-coarse:min-h-11"
           >
             <span>{label}</span>
