@@ -42,9 +42,9 @@ export const quickAddFields: OfferedFields = {
 const dated: OfferedFields['task'] = [
   'description',
   'assigned_to',
+  'priority',
   'due_date',
   'due_time',
-  'priority',
   'repeat',
   'labels',
 ];
