@@ -49,13 +49,17 @@ export function splitStyles(sheet: string, firstCode: string): SplitStyles {
   return { first: licence + textOf(first), rest: textOf(rest) };
 }
 
-/** Whether a rule of no class is for later: for a name that is not in `used`, for fields, or for paper. */
+/**
+ * Whether a rule of no class is for later: for a name that is not in `used`, for fields, for paper, or for a
+ * layer beside the page.
+ */
 function isLater(
   { around: [condition = ''], prelude }: StyleRule,
   used: ReadonlySet<string>,
 ): boolean {
   const name = /^@(?:keyframes|property) (\S+)/.exec(prelude)?.[1];
   if (name !== undefined) return !used.has(name);
+  if (prelude.startsWith('[data-beside]')) return true;
   if (condition === '') return /^::-webkit-|^::file|^:-moz-/.test(prelude);
   return /^@media (?:print|\(forced-colors:)/.test(condition);
 }

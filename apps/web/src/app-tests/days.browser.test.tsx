@@ -165,6 +165,8 @@ test('[DAY-03] Alt and an arrow key do not change the date in the editor of a ti
 test('[DAY-04] Today and Upcoming are reached from Home, from the search and by keys', async () => {
   const app = await openApp('/', { items });
   const side = page.getByRole('complementary');
+  // The keys load with the messages.
+  await expect.element(toast).toBeInTheDocument();
   await side.getByRole('link', { name: /^Today.*3 items are due/ }).click();
   await atPath('/today');
   await userEvent.keyboard('gu');
@@ -187,6 +189,7 @@ test('[DAY-04] Today and Upcoming are reached from Home, from the search and by 
 
 test('[DAY-04] typing g and t in a field does not navigate', async () => {
   await openApp('/queue', { items });
+  await expect.element(toast).toBeInTheDocument();
   await page.getByPlaceholder('Search queue items...').fill('');
   await userEvent.keyboard('gt');
   await expect.element(page.getByPlaceholder('Search queue items...')).toHaveValue('gt');

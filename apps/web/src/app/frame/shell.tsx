@@ -23,7 +23,7 @@ import { usePreloads } from './preloads.ts';
 import { ScreenBoundary } from '../routing/screen-boundary.tsx';
 import { useShortcuts } from '../layers/shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
-import { Arrival, goByKey } from '../routing/visits.ts';
+import { Arrival } from '../routing/visits.ts';
 
 /** Shown only if a screen's code takes so long that a blank page would look broken. */
 function ScreenFallback() {
@@ -55,7 +55,7 @@ export function Shell({
   readonly isBare: boolean;
   readonly children: ReactNode;
 }) {
-  useShortcuts(isBare, goByKey);
+  useShortcuts(isBare);
   useEffect(guardSecondClicks, []);
   const isListShown = usePreloads();
   const { storage, trouble, failingSince, erased } = useSync();

@@ -4,6 +4,7 @@ import { Toaster } from '../../ui/layers/toaster.tsx';
 import { TooltipLayer } from '../../ui/layers/tooltip-layer.tsx';
 import { useArrowLine } from './arrow-line.ts';
 import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
+import { useGoKeys } from './go-keys.ts';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
 import { RowSwipes } from './row-swipes.tsx';
@@ -37,6 +38,7 @@ function ChangedLayer() {
 export function Layers({ isBare }: { readonly isBare: boolean }) {
   useUndoKeys(isBare);
   useArrowLine(isBare);
+  useGoKeys(isBare);
   return (
     <>
       <SheetLayer isBare={isBare} />

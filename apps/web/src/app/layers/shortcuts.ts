@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { closeOverlay, openOverlay } from './overlays.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 
@@ -25,22 +25,14 @@ export function isInLayer(): boolean {
   return document.querySelector('[aria-modal][data-state=open], [role=menu]') !== null;
 }
 
-/** The pages that a second key after 'g' leads to. */
-const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
-
-/** The time for which 'g' waits for the second key. */
-const secondKeyMs = 1500;
-
 /**
  * The global keys. Ctrl or Cmd + K opens search from anywhere, also from a text field. Unless a person is
- * typing or the page is `isBare`, '?' opens the keyboard help, 'n' opens Create New Item if no other layer is
- * open, and 'g' with a second key goes to a page. Caps Lock makes no difference.
+ * typing or the page is `isBare`, '?' opens the keyboard help, and 'n' opens Create New Item if no other layer
+ * is open. Caps Lock makes no difference.
  */
-export function useShortcuts(isBare: boolean, goTo: (path: string) => void): void {
-  const go = useEffectEvent(goTo);
+export function useShortcuts(isBare: boolean): void {
   // The keys work as soon as the page is visible.
   useLayoutEffect(() => {
-    let pressedGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = shortcutKey(event);
       if (key === null) return;
@@ -52,13 +44,7 @@ export function useShortcuts(isBare: boolean, goTo: (path: string) => void): voi
       }
       if (isBare || isTyping(event.target)) return;
       const isPlain = !(isWithCommand || event.altKey || event.shiftKey || event.defaultPrevented);
-      const isSecond = isPlain && event.timeStamp - pressedGAt < secondKeyMs;
-      const place = isSecond ? places[key] : undefined;
-      pressedGAt = isPlain && key === 'g' ? event.timeStamp : -Infinity;
-      if (place !== undefined) {
-        event.preventDefault();
-        go(place);
-      } else if (isPlain && key === 'n' && !isInLayer()) {
+      if (isPlain && key === 'n' && !isInLayer()) {
         event.preventDefault();
         openOverlay('create');
       } else if (key === '?') {

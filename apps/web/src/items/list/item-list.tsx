@@ -78,7 +78,9 @@ function useLeftRows(uuids: readonly string[]) {
     setSeen(uuids);
     const { item } = completion;
     const index = item === null ? -1 : seen.indexOf(item.uuid);
-    if (item !== null && index >= 0) setLeft([...left, { item, index }]);
+    // An item that comes back for a moment, until its change is stored, leaves once.
+    const others = left.filter((row) => row.item.uuid !== item?.uuid);
+    if (item !== null && index >= 0) setLeft([...others, { item, index }]);
   }
   return {
     left: left.filter(({ item }) => !uuids.includes(item.uuid)),

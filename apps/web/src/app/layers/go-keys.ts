@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { linesAround } from '../../items/actions/list-focus.ts';
+import { awaitsRow, routeHeading } from '../../ui/interaction/focus-return.ts';
+import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
+import { isTyping } from './shortcuts.ts';
+
+/** The pages that a second key after G leads to. */
+const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
+
+/** The time for which G waits for the second key. */
+const secondKeyMs = 1500;
+
+/** The keys G T and G U, which go to Today and Upcoming and to the first row there. */
+export function useGoKeys(isBare: boolean): void {
+  useEffect(() => {
+    if (isBare) return undefined;
+    let pressedGAt = -Infinity;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isWithOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      const key = shortcutKey(event);
+      if (key === null || isTyping(event.target)) return;
+      const isPlain = !isWithOther && !event.defaultPrevented;
+      const isSecond = isPlain && event.timeStamp - pressedGAt < secondKeyMs;
+      const place = isSecond ? places[key] : undefined;
+      pressedGAt = isPlain && key === 'g' ? event.timeStamp : -Infinity;
+      if (place === undefined) return;
+      event.preventDefault();
+      goByKey(place);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isBare]);
+}
+
+/** Goes to a page whose first row then has the focus. */
+function goByKey(path: string): void {
+  if (location.pathname === path) return focusFirstRow();
+  const arrival = new AbortController();
+  const { signal } = arrival;
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target !== routeHeading()) return;
+    arrival.abort();
+    focusFirstRow();
+  };
+  document.addEventListener('focusin', onFocus, { signal });
+  // A person who does something else meanwhile stays there.
+  for (const other of ['keydown', 'pointerdown']) {
+    document.addEventListener(other, () => arrival.abort(), { capture: true, signal });
+  }
+  navigate(path);
+}
+
+/** Focuses the first row; while there is none the heading, which passes the focus on. */
+function focusFirstRow(): void {
+  const [first] = linesAround(null);
+  const heading = routeHeading();
+  heading?.toggleAttribute(awaitsRow, first === undefined);
+  (first ?? heading)?.focus({ preventScroll: true });
+}
