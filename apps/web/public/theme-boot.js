@@ -1,24 +1,30 @@
-// Puts the theme's class on the root element before the first paint. Loaded as a blocking file,
-// because the content security policy allows no inline script. The rule is `settings/theme.ts`.
+// Runs before the first paint. Loaded as a blocking file, because the content security policy allows no
+// inline script.
 {
-  let theme = 'system';
-  try {
-    theme = JSON.parse(localStorage.getItem('theme-storage')).state.theme;
-  } catch {
-    // Nothing kept, or storage refused: the system's theme.
-  }
+  const stored = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(name + '-storage')).state;
+    } catch {
+      // Nothing kept, or storage refused.
+      return {};
+    }
+  };
+  // The theme's class on the root element; the rule is `settings/theme.ts`.
+  const { theme } = stored('theme');
   const dark =
-    theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const root = document.documentElement;
-  root.classList.remove('light', 'dark');
-  root.classList.add(dark ? 'dark' : 'light');
-  if (dark) {
-    document.querySelector('meta[name="theme-color"]').setAttribute('content', '#0e1014');
+    theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme:dark)').matches);
+  document.documentElement.className = dark ? 'dark' : 'light';
+  if (dark) document.querySelector('[name=theme-color]').content = '#0e1014';
+  // The start screen, when the app is opened and not when Home is; the choice is `settings/start-screen.ts`.
+  const { path } = stored('start');
+  // Once the app has run in an entry of the history, the entry has a state.
+  if (path && !history.state && location.pathname + location.search === '/') {
+    history.replaceState(null, '', path);
   }
 }
 // Has the browser open its databases while the scripts arrive; what is in them does not matter here.
 try {
-  indexedDB.databases().catch(() => undefined);
+  indexedDB.databases().catch(() => {});
 } catch {
   // A browser without them: the app says so.
 }

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -19,6 +21,12 @@ const places: readonly {
   { href: '/completed', label: bottomBar.done, icon: firstIcons.done },
 ];
 
+/** A second press on Home leads on to Today. */
+function toToday(event: MouseEvent): void {
+  event.preventDefault();
+  navigate('/today');
+}
+
 /** The five main pages within reach of the thumb, on phones and tablets (ROUTE-04). */
 export function BottomBar({ path }: { readonly path: string }) {
   return (
@@ -34,6 +42,7 @@ export function BottomBar({ path }: { readonly path: string }) {
               <Link
                 href={href}
                 aria-current={isCurrent ? 'page' : undefined}
+                onClick={isCurrent && href === '/' ? toToday : undefined}
                 className={classNames(
                   'flex min-h-14 flex-col items-center justify-center gap-0.5 -outline-offset-4',
                   isCurrent ? 'font-strong text-accent-ink' : 'text-ink-3 hover:text-ink',

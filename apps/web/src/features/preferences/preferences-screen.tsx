@@ -19,6 +19,7 @@ import { HistoryPanel } from './account/history-panel.tsx';
 import { ProfilePanel } from './account/profile-panel.tsx';
 import { PushPanel } from './sync/push-panel.tsx';
 import { RecoveryPanel } from './account/recovery-panel.tsx';
+import { StartPanel } from './start-panel.tsx';
 import { SyncPanel } from './sync/sync-panel.tsx';
 import { TrashPanel } from './local-data/trash-panel.tsx';
 import { TouchPanel } from './touch-panel.tsx';
@@ -89,6 +90,7 @@ export function PreferencesScreen() {
         <div className="flex min-w-0 flex-col gap-6">
           <PanelGroup title={groups.app}>
             <AppearancePanel />
+            <StartPanel />
             <TypingPanel />
             <TouchPanel />
             <TutorialPanel />

@@ -81,8 +81,6 @@ export function Tabs<Value extends string>({
   const line = look === 'line';
   const id = useId();
   const state = useMemo(() => ({ id, value }), [id, value]);
-  // Three tabs with three digits each fit into 360 px, and four with two.
-  const isTight = badgeOf !== undefined || items.some(({ count = 0 }) => count > 99);
   return (
     <TabsContext value={state}>
       {/* A single child for the layout around the tabs. */}
@@ -94,7 +92,8 @@ export function Tabs<Value extends string>({
             className={
               line
                 ? // The touch area of a short tab reaches beyond its words, also at the edge of the page.
-                  `-ms-3 -mb-px flex overflow-x-auto ps-3 [scrollbar-width:none] ${isTight ? 'gap-2 sm:gap-5' : 'gap-5'}`
+                  // Three tabs with three digits each fit into 360 px, and four with two.
+                  '-ms-3 -mb-px flex gap-2 overflow-x-auto ps-3 [scrollbar-width:none] sm:gap-5'
                 : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
             }
           >

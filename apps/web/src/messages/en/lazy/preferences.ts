@@ -14,6 +14,9 @@ export const preferences = {
     appearanceText: 'How the app looks on this device.',
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },
+    start: 'Start screen',
+    startText: 'The page that this device shows when the app opens.',
+    startWith: 'Open with',
     typing: 'Typing',
     readTyping: 'Read dates and names while typing',
     readTypingText:
