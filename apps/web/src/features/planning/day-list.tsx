@@ -9,13 +9,11 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
+import { draggedType } from './dragged-item.ts';
 import { ListHeading } from './list-heading.tsx';
 import type { Fold } from './list-heading.tsx';
 
 const { planning: strings } = lazyMessages;
-
-/** The type of a dragged row's data; these lists ignore other drags. */
-const draggedType = 'application/x-foray-item';
 
 const nothing = (
   <p className="rounded-large border border-dashed border-line px-4 py-2.5 text-meta text-ink-3">

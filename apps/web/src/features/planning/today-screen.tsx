@@ -16,10 +16,12 @@ import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { dayTypes } from './day-add.tsx';
+import { WithSide } from '../../items/detail/with-side.tsx';
 import { DayList } from './day-list.tsx';
 import { DayDone, DoneList } from './done-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
+import { PlanningSide } from './planning-side.tsx';
 
 const { planning: strings } = listMessages;
 const { planning: texts } = lazyMessages;
@@ -48,28 +50,30 @@ export function TodayScreen() {
         }
         action={<OthersSwitch last={today} />}
       />
-      <QuickAdd types={dayTypes} day={today} place="today" />
-      {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
-      {due.length === 0 && !isLoading && done.length === 0 && (
-        <EmptyState
-          drawing={moreDrawings.completed}
-          title={texts.nothingToday}
-          hint={texts.nothingTodayHint}
-          action={<ButtonLink href="/upcoming">{texts.toUpcoming}</ButtonLink>}
-        />
-      )}
-      <OverdueList uuids={overdue} today={today} />
-      {(due.length > 0 || (!isLoading && done.length > 0)) && (
-        <DayList
-          heading={strings.today}
-          uuids={now}
-          day={today}
-          before={null}
-          after={addDays(today, 1)}
-          {...(due.length === 0 && { empty: <DayDone count={done.length} /> })}
-        />
-      )}
-      <DoneList uuids={done} day={today} />
+      <WithSide label={texts.side} side={<PlanningSide />}>
+        <QuickAdd types={dayTypes} day={today} place="today" />
+        {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
+        {due.length === 0 && !isLoading && done.length === 0 && (
+          <EmptyState
+            drawing={moreDrawings.completed}
+            title={texts.nothingToday}
+            hint={texts.nothingTodayHint}
+            action={<ButtonLink href="/upcoming">{texts.toUpcoming}</ButtonLink>}
+          />
+        )}
+        <OverdueList uuids={overdue} today={today} />
+        {(due.length > 0 || (!isLoading && done.length > 0)) && (
+          <DayList
+            heading={strings.today}
+            uuids={now}
+            day={today}
+            before={null}
+            after={addDays(today, 1)}
+            {...(due.length === 0 && { empty: <DayDone count={done.length} /> })}
+          />
+        )}
+        <DoneList uuids={done} day={today} />
+      </WithSide>
     </ItemDialogs>
   );
 }

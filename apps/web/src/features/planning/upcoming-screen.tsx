@@ -11,9 +11,11 @@ import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { useDayAdd } from './day-add.tsx';
+import { WithSide } from '../../items/detail/with-side.tsx';
 import { DayList } from './day-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
+import { PlanningSide } from './planning-side.tsx';
 
 const { planning: strings } = listMessages;
 
@@ -37,23 +39,25 @@ export function UpcomingScreen() {
         subtitle={lazyMessages.planning.upcomingText}
         action={<OthersSwitch last={last} />}
       />
-      {due.length === 0 && isLoading ? (
-        <SkeletonList label={messages.home.loading} rows={8} />
-      ) : (
-        <>
-          <OverdueList uuids={overdue} today={today} />
-          {days.map((day, ahead) => (
-            <UpcomingDay
-              key={day}
-              day={day}
-              ahead={ahead}
-              uuids={uuidsOf((one) => one === day)}
-              before={days[ahead - 1] ?? null}
-              after={days[ahead + 1] ?? null}
-            />
-          ))}
-        </>
-      )}
+      <WithSide label={lazyMessages.planning.side} side={<PlanningSide />}>
+        {due.length === 0 && isLoading ? (
+          <SkeletonList label={messages.home.loading} rows={8} />
+        ) : (
+          <>
+            <OverdueList uuids={overdue} today={today} />
+            {days.map((day, ahead) => (
+              <UpcomingDay
+                key={day}
+                day={day}
+                ahead={ahead}
+                uuids={uuidsOf((one) => one === day)}
+                before={days[ahead - 1] ?? null}
+                after={days[ahead + 1] ?? null}
+              />
+            ))}
+          </>
+        )}
+      </WithSide>
     </ItemDialogs>
   );
 }

@@ -39,6 +39,10 @@ export const lazyPlanning = {
       count === 1 ? 'Today’s only item is done.' : `All ${formatCount(count)} are done.`,
     allDoneHint: 'Nothing else is due today.',
     addOn: (day: string) => `Add to ${day}`,
+    side: 'Beside the days',
+    undated: 'Without a date',
+    moreUndated: (count: number) =>
+      `${plural(count, { one: 'more item', other: 'more items' })} without a date`,
     moveAllToday: 'Move all to today',
     moveAll: 'Move all to…',
     manyDates: (count: number) => `Move ${plural(count, { one: 'item', other: 'items' })} to…`,
