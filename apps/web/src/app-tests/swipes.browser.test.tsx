@@ -73,6 +73,9 @@ async function swipe(
 
 const part = (title: string) => row(title).element().firstElementChild as HTMLElement;
 
+/** The number of rows that follow a finger. */
+const swiped = () => document.querySelectorAll('[data-swipe]').length;
+
 test('[TOUCH-01] a swipe to the right completes an item, and its message undoes that', async () => {
   await openTouch('/today');
   await swipe('Call Bo', 140);
@@ -162,14 +165,16 @@ test('[TOUCH-03] a swipe that begins at an edge or goes down first moves no row'
 
 test('[TOUCH-03] a second finger ends a swipe without effect', async () => {
   await openTouch('/today');
-  const swiped = () => document.querySelectorAll('[data-swipe]').length;
   const { x, y } = middleOf('Call Bo');
   await touch('touchStart', [x, y]);
   await touch('touchMove', [x + 60, y]);
   await expect.poll(swiped).toBe(1);
   await touch('touchStart', [x + 60, y], [x, y + 100]);
-  const left = expect.poll(swiped).toBe(0);
-  await left.finally(() => touch('touchEnd'));
+  try {
+    await expect.poll(swiped).toBe(0);
+  } finally {
+    await touch('touchEnd');
+  }
   await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
 });
 
