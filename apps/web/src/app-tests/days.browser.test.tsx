@@ -326,7 +326,7 @@ test.each(['/today', '/upcoming'])(
       items: [
         { type: 'todo', title: 'Call Bo', due_date: today },
         { type: 'todo', title: 'Read about knots' },
-        { type: 'task', title: 'Paint the hull', status: 'in_progress' },
+        { type: 'task', title: 'Paint the hull', status: 'in_progress', due_date: on(30) },
         { type: 'todo', title: 'Read already', status: 'completed' },
       ],
     });

@@ -22,6 +22,5 @@ test('[ACT-07] a title that is replaced by a later one is reported once, and can
   await page.getByRole('button', { name: 'See', exact: true }).click();
   await expect.element(entries).toHaveTextContent('Red boots');
   await page.getByRole('button', { name: 'Use this text: Red boots' }).first().click();
-  await settled();
-  expect(await user.titles()).toEqual(['Red boots']);
+  await expect.poll(() => user.titles()).toEqual(['Red boots']);
 });

@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { atPath, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
+import { atPath, choose, goOn, heading, main, press, row, chooseTab } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 import { slowAnimations } from './testing/slow-animations.ts';
@@ -54,7 +54,7 @@ test('[SHEET-01] an item opens over its list: by a press on its row’s free spa
   const ways = { todo: 'Call Ada', task: 'Get the boat ready', campaign: 'Sail north' };
   for (const [type, title] of Object.entries(ways)) {
     const tab = { todo: 'Todos', task: 'Tasks', campaign: 'Campaigns' }[type] ?? '';
-    await main.getByRole('tab', { name: tab }).click();
+    await chooseTab(tab);
     await press(page.getByRole('button', { name: `Complete ${title}` }), 'o');
     await expect.element(sheet(title)).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -69,7 +69,7 @@ test('[SHEET-01] pressing the title of a todo still opens its editor, and that o
   await row('Call Ada').getByRole('button', { name: 'Call Ada', exact: true }).click();
   await expect.element(page.getByRole('textbox', { name: 'Edit title' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await main.getByRole('tab', { name: 'Tasks' }).click();
+  await chooseTab('Tasks');
   await main.getByRole('link', { name: 'Get the boat ready', exact: true }).click();
   await atPath('/tasks/2');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -92,9 +92,11 @@ export function useItemActions() {
       return report(done, seen, said.updateFailed[seen.type], success);
     },
     async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
-      if (status === 'completed' && completion.isShown()) completion.item = { ...seen, status };
+      const completed = status === 'completed' && completion.isShown() ? { ...seen, status } : null;
+      if (completed !== null) completion.item = completed;
       const done = await actions.setStatus(seen, status);
-      completion.item = null;
+      // The next item may have been completed before this one was stored.
+      if (completion.item === completed) completion.item = null;
       const next = status === 'completed' ? await nextOf(done, seen, status) : undefined;
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],

@@ -1,6 +1,6 @@
 import { foldForSearch } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useAssignees, useItem, useUserId } from '../../replica/index.ts';
@@ -58,6 +58,12 @@ function People({
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const isLong = assignees.length >= longList;
+  /** A short list gets a search field as soon as somebody types: on phones it would open the keyboard. */
+  const [isTyped, setIsTyped] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isTyped) field.current?.focus();
+  }, [isTyped]);
   const needle = foldForSearch(query).trim();
   const found = assignees.filter(({ name }) => foldForSearch(name).includes(needle));
   const choices = needle === '' ? [{ id: null, name: strings.unassigned }, ...found] : found;
@@ -81,14 +87,19 @@ function People({
     } else if (key === 'Enter' && isTyping && needle !== '' && found[0]) {
       event.preventDefault();
       choose(found[0].id);
+    } else if (!isTyping && isLetter(key, event)) {
+      event.preventDefault();
+      setIsTyped(true);
+      setQuery(key);
     }
   };
 
   return (
     <>
-      {isLong && (
+      {(isLong || isTyped) && (
         <div className="mb-2">
           <TextField
+            ref={field}
             type="search"
             icon={firstIcons.search}
             label={strings.assignSearch}
@@ -141,4 +152,9 @@ function People({
       )}
     </>
   );
+}
+
+/** Whether the key writes a letter, and is no shortcut. */
+function isLetter(key: string, { ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^\p{L}$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 }

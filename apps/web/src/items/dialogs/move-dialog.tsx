@@ -1,6 +1,6 @@
 import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -12,6 +12,7 @@ import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { usePaused } from '../../ui/interaction/use-delay.ts';
 import type { ItemDialogProps } from './item-dialogs.tsx';
 import { mayMoveTo, moveEffects } from './move-effects.ts';
@@ -80,7 +81,10 @@ export function Places({
   readonly onChoose: (parentUuid: string | null) => void;
 }) {
   const [query, setQuery] = useState('');
-  const search = usePaused(query, searchDebounceMs);
+  /** The query at which Enter was pressed: it moves to the first place as soon as the search has read it. */
+  const [entered, setEntered] = useState('');
+  const isEntered = query.trim() !== '' && entered === query;
+  const search = usePaused(query, isEntered ? 0 : searchDebounceMs);
   const campaigns = useFilteredList({ list: 'home', tab: 'campaign' }, search).uuids;
   const tasks = useFilteredList({ list: 'home', tab: 'task' }, search).uuids;
   const found = canBeParent('task', type) ? [...campaigns, ...tasks] : campaigns;
@@ -90,6 +94,14 @@ export function Places({
     return place && mayWith(place, place.permission, 'addChild');
   });
   const places = open.filter(mayBeAt);
+  const first = places.find((uuid) => uuid !== parentUuid);
+  const isMoved = useRef(false);
+  const isDue = isEntered && search === query;
+  useEffect(() => {
+    if (!isDue || first === undefined || isMoved.current) return;
+    isMoved.current = true;
+    move(first);
+  }, [isDue, first, move]);
   return (
     <>
       <TextField
@@ -100,6 +112,11 @@ export function Places({
         type="search"
         data-autofocus=""
         value={query}
+        onKeyDown={(event) => {
+          if (pressedKey(event) !== 'Enter') return;
+          event.preventDefault();
+          setEntered(query);
+        }}
         onChange={(event) => setQuery(event.target.value)}
       />
       <ul aria-label={strings.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">

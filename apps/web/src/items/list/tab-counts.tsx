@@ -34,7 +34,7 @@ export function InsideNote({ list }: TypedList) {
   const count = useCount(list, 'campaign') + useCount(list, 'task') + todos - all;
   if (count <= 0) return null;
   return (
-    <p className="mt-2 px-2">
+    <p className="mt-2 px-2 print:hidden">
       <button
         type="button"
         onClick={({ currentTarget }) => showTab(currentTarget, todos > 0 ? 'todo' : 'task')}
