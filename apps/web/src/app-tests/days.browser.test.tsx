@@ -318,25 +318,3 @@ describe('the done items of today', () => {
     await expect.element(main.getByText(/ 3 of 4 done$/)).toBeVisible();
   });
 });
-
-test.each(['/today', '/upcoming'])(
-  '[DAY-13] beside %s stand items in progress and items without a date, which can be dragged to a day',
-  async (path) => {
-    await openApp(path, {
-      items: [
-        { type: 'todo', title: 'Call Bo', due_date: today },
-        { type: 'todo', title: 'Read about knots' },
-        { type: 'task', title: 'Paint the hull', status: 'in_progress', due_date: on(30) },
-        { type: 'todo', title: 'Read already', status: 'completed' },
-      ],
-    });
-    const side = main.getByRole('complementary', { name: 'Beside the days' });
-    const undated = side.getByRole('link', { name: /Read about knots/ });
-    await expect.element(undated).toBeVisible();
-    await expect.element(side.getByRole('link', { name: /Paint the hull/ })).toBeVisible();
-    await expect.element(side.getByRole('link', { name: /already/ })).not.toBeInTheDocument();
-    await userEvent.dragAndDrop(undated, row('Call Bo'));
-    await expect.poll(() => days()[today]).toEqual(['Call Bo', 'Read about knots']);
-    await expect.element(undated).not.toBeInTheDocument();
-  },
-);

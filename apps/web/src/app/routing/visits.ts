@@ -17,7 +17,8 @@ followHistory({
 
 /**
  * Handles the arrival on a page: sets the document's title and, except on the first page of a visit, moves
- * the focus to the page's heading (or else to the main part) and scrolls to the top. When the browser goes
+ * the focus to the page's heading (or else to the main part) and scrolls to the top, unless the page has
+ * focused the heading of a part. When the browser goes
  * back, it restores the scroll position itself. Rendered beside the screen, inside its Suspense boundary,
  * so that it runs when the screen has loaded.
  */
@@ -35,7 +36,7 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     // Both cause a layout: in a task of their own they keep the rendering task short.
     void nextTask().then(() => {
       if (arrivedAt !== path) return;
-      if (!isReturning) window.scrollTo(0, 0);
+      if (!isReturning && !document.querySelector('main h2:focus')) window.scrollTo(0, 0);
       // A quick person, or a layer that opened with the page, already has the focus.
       if (document.activeElement === focused || focused?.isConnected === false) focusPage();
     });

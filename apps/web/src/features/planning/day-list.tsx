@@ -126,6 +126,7 @@ export function DayList({
         note={note}
         count={uuids.length}
         fold={fold}
+        of={day ?? 'overdue'}
         actions={actions}
       />
       <div className="contents">{above}</div>

@@ -16,6 +16,7 @@ export function ListHeading({
   note,
   count,
   fold = null,
+  of,
   actions,
 }: {
   readonly heading: string;
@@ -24,12 +25,18 @@ export function ListHeading({
   /** The number of items, which a folding list shows. */
   readonly count: number;
   readonly fold?: Fold | null;
+  /** The day of the list, or 'overdue', by which its heading is found; undefined for other lists. */
+  readonly of?: string | undefined;
   /** Buttons that act on the whole list. */
   readonly actions?: ReactNode;
 }) {
   return (
     <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2 px-1">
-      <h2 className="flex min-h-8 items-center gap-2 font-strong">
+      <h2
+        tabIndex={of === undefined ? undefined : -1}
+        data-day-heading={of}
+        className="flex min-h-8 items-center gap-2 font-strong focus:text-accent-ink"
+      >
         {fold === null ? (
           <span>{heading}</span>
         ) : (

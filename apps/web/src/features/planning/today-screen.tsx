@@ -1,4 +1,5 @@
 import { addDays } from '@foray/domain';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { useShownDue } from '../../items/actions/planning.ts';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
@@ -16,12 +17,12 @@ import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { dayTypes } from './day-add.tsx';
-import { WithSide } from '../../items/detail/with-side.tsx';
 import { DayList } from './day-list.tsx';
 import { DayDone, DoneList } from './done-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
-import { PlanningSide } from './planning-side.tsx';
+import { showDay, stateFor } from './chosen-day.ts';
+import { WithPlanning } from './with-planning.tsx';
 
 const { planning: strings } = listMessages;
 const { planning: texts } = lazyMessages;
@@ -39,6 +40,11 @@ export function TodayScreen() {
   const overdue = due.filter(({ day }) => day < today).map(({ uuid }) => uuid);
   const now = due.filter(({ day }) => day === today).map(({ uuid }) => uuid);
   const date = formatDay(today);
+  const [, navigate] = useBrowserLocation();
+  const choose = (day: string) => {
+    if (day > today) navigate('/upcoming', { state: stateFor(day) });
+    else showDay(day, today);
+  };
   return (
     <ItemDialogs>
       <ScreenHeading
@@ -50,7 +56,7 @@ export function TodayScreen() {
         }
         action={<OthersSwitch last={today} />}
       />
-      <WithSide label={texts.side} side={<PlanningSide />}>
+      <WithPlanning onChoose={choose}>
         <QuickAdd types={dayTypes} day={today} place="today" />
         {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
         {due.length === 0 && !isLoading && done.length === 0 && (
@@ -73,7 +79,7 @@ export function TodayScreen() {
           />
         )}
         <DoneList uuids={done} day={today} />
-      </WithSide>
+      </WithPlanning>
     </ItemDialogs>
   );
 }

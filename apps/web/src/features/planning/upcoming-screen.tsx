@@ -1,4 +1,5 @@
 import { addDays } from '@foray/domain';
+import { useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useShownDue } from '../../items/actions/planning.ts';
@@ -11,36 +12,50 @@ import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { useDayAdd } from './day-add.tsx';
-import { WithSide } from '../../items/detail/with-side.tsx';
 import { DayList } from './day-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
-import { PlanningSide } from './planning-side.tsx';
+import { dayInState, showDay } from './chosen-day.ts';
+import { WithPlanning } from './with-planning.tsx';
 
 const { planning: strings } = listMessages;
 
 const daysAhead = 14;
 
-/** Upcoming: the overdue items, and the next 14 days with the items due on each. */
+/**
+ * Upcoming: the overdue items, and the next 14 days with the items due on each. A later day that is chosen in the
+ * month follows them.
+ */
 export function UpcomingScreen() {
   useDocumentTitle(strings.upcoming);
   const today = useToday();
   const isLoading = useStage() !== 'all';
-  const days = Array.from({ length: daysAhead }, (_, ahead) => addDays(today, ahead));
-  const last = addDays(today, daysAhead - 1);
+  const [chosen, setChosen] = useState(dayInState);
+  const near = Array.from({ length: daysAhead }, (_, ahead) => addDays(today, ahead));
+  const nearLast = addDays(today, daysAhead - 1);
+  const last = chosen !== null && chosen > nearLast ? chosen : nearLast;
+  const days = last === nearLast ? near : [...near, last];
   const due = useShownDue(last);
   const uuidsOf = (isWanted: (day: string) => boolean) =>
     due.filter(({ day }) => isWanted(day)).map(({ uuid }) => uuid);
   const overdue = uuidsOf((day) => day < today);
+  const isWaiting = due.length === 0 && isLoading;
+  useEffect(() => {
+    if (chosen !== null && !isWaiting) showDay(chosen, today);
+  }, [chosen, today, isWaiting]);
+  const choose = (day: string) => {
+    if (day === chosen) showDay(day, today);
+    else setChosen(day);
+  };
   return (
     <ItemDialogs>
       <ScreenHeading
         title={strings.upcoming}
         subtitle={lazyMessages.planning.upcomingText}
-        action={<OthersSwitch last={last} />}
+        action={<OthersSwitch last={nearLast} />}
       />
-      <WithSide label={lazyMessages.planning.side} side={<PlanningSide />}>
-        {due.length === 0 && isLoading ? (
+      <WithPlanning chosen={chosen} onChoose={choose}>
+        {isWaiting ? (
           <SkeletonList label={messages.home.loading} rows={8} />
         ) : (
           <>
@@ -57,7 +72,7 @@ export function UpcomingScreen() {
             ))}
           </>
         )}
-      </WithSide>
+      </WithPlanning>
     </ItemDialogs>
   );
 }

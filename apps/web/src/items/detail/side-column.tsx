@@ -70,10 +70,13 @@ export function SideItem({
   uuid,
   toPage = false,
   linkLabel,
+  action,
 }: {
   readonly uuid: string;
   readonly toPage?: boolean | undefined;
   readonly linkLabel: (title: string) => string;
+  /** A control beside the title, above the link. */
+  readonly action?: ReactNode;
 }) {
   const item = useItem(uuid);
   const { done, total } = useProgress(uuid);
@@ -107,6 +110,7 @@ export function SideItem({
             </span>
           </Link>
         )}
+        <div className="contents">{action}</div>
       </div>
       <div className="mt-1 ms-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
         <DueText item={item} />

@@ -12,6 +12,8 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 
 const { month: strings, choices } = lazyMessages.scheduling;
+const { itemsOn } = lazyMessages.planning;
+const noCounts: ReadonlyMap<string, number> = new Map();
 const monthFormat = new Intl.DateTimeFormat(language, {
   month: 'long',
   year: 'numeric',
@@ -57,6 +59,13 @@ function weeksOf(month: string, weekStart: number): readonly (readonly (string |
   return weeks;
 }
 
+/** 'Friday, Dec 4, 2026, 3 items'. */
+function nameOf(day: string, counts: ReadonlyMap<string, number>): string {
+  const count = counts.get(day);
+  const name = `${formatWeekday(day, 'long')}, ${formatDay(day)}`;
+  return count === undefined ? name : `${name}, ${itemsOn(count)}`;
+}
+
 /**
  * The days of a month, of which a press or Enter chooses one. Arrows move by days and weeks, Page Up and Page
  * Down by months, with Shift by years, Home and End within the week. `chosen` is a civil date, null for none.
@@ -65,12 +74,18 @@ export function MonthGrid({
   chosen,
   today,
   weekStart,
+  counts = noCounts,
+  isOff = () => false,
   onChoose,
 }: {
   readonly chosen: string | null;
   readonly today: string;
   /** The first day of a week, 0 for Sunday to 6. */
   readonly weekStart: number;
+  /** The numbers of items on days; a day with any has a dot. */
+  readonly counts?: ReadonlyMap<string, number>;
+  /** Whether a day cannot be chosen; the arrow keys reach it. */
+  readonly isOff?: (day: string) => boolean;
   readonly onChoose: (day: string) => void;
 }) {
   const [current, setCurrent] = useState(chosen !== null && isItemDay(chosen) ? chosen : today);
@@ -91,6 +106,11 @@ export function MonthGrid({
     event.preventDefault();
     isByKey.current = isItemDay(day);
     go(day);
+  };
+  const choose = (day: string) => {
+    if (isOff(day)) return;
+    go(day);
+    onChoose(day);
   };
   const caption = monthFormat.format(new Date(`${current}T00:00:00Z`));
   return (
@@ -138,20 +158,25 @@ export function MonthGrid({
                     type="button"
                     tabIndex={day === current ? 0 : -1}
                     disabled={!isItemDay(day)}
-                    aria-label={`${formatWeekday(day, 'long')}, ${formatDay(day)}`}
+                    aria-disabled={isOff(day) || undefined}
+                    aria-label={nameOf(day, counts)}
                     aria-current={day === today ? 'date' : undefined}
                     onKeyDown={onKeyDown}
-                    onClick={() => onChoose(day)}
+                    onClick={() => choose(day)}
                     className={classNames(
-                      'inline-flex size-8 items-center justify-center rounded-full tabular-nums pointer-coarse:size-10',
+                      'relative inline-flex size-8 items-center justify-center rounded-full tabular-nums pointer-coarse:size-10',
                       day === chosen
                         ? 'bg-accent text-on-accent'
-                        : 'hover:bg-hover dark:hover:bg-line',
+                        : !isOff(day) && 'hover:bg-hover dark:hover:bg-line',
+                      isOff(day) && 'cursor-default',
                       day === today && day !== chosen && 'font-strong text-accent-ink',
                       day < today && day !== chosen && 'text-ink-3',
                     )}
                   >
-                    {Number(day.slice(8))}
+                    <span>{Number(day.slice(8))}</span>
+                    {counts.has(day) && (
+                      <span className="absolute inset-x-0 bottom-0.5 mx-auto size-1 rounded-full bg-current" />
+                    )}
                   </button>
                 )}
               </span>

@@ -4,7 +4,7 @@ import type { ListSpec } from '../store/live-list.ts';
 import { useReplicaValue } from './client-context.tsx';
 import { useUserId } from './use-client-state.ts';
 
-/** The open tasks and todos without a date that are for the user to do, newest first. */
+/** The pending tasks and todos without a date that are for the user to do, newest first. */
 export function useUndated(): readonly string[] {
   const userId = useUserId();
   const spec = useMemo(
@@ -12,7 +12,7 @@ export function useUndated(): readonly string[] {
       key: `undated:${userId}`,
       has: (item) =>
         item.type !== 'campaign' &&
-        item.status !== 'completed' &&
+        item.status === 'pending' &&
         dueDay(item) === null &&
         isForUser(item, userId),
       compare: newestFirst('created'),

@@ -43,6 +43,8 @@ export const lazyPlanning = {
     undated: 'Without a date',
     moreUndated: (count: number) =>
       `${plural(count, { one: 'more item', other: 'more items' })} without a date`,
+    giveDate: (title: string) => `Set the date of ${title}`,
+    itemsOn: (count: number) => plural(count, { one: 'item', other: 'items' }),
     moveAllToday: 'Move all to today',
     moveAll: 'Move all to…',
     manyDates: (count: number) => `Move ${plural(count, { one: 'item', other: 'items' })} to…`,

@@ -1,0 +1,121 @@
+import { addDays } from '@foray/domain';
+import { page, userEvent } from 'vitest/browser';
+import { dayAt } from '../items/fields/today.ts';
+import { formatDay, formatWeekday } from '../messages/messages.ts';
+import { atPath, heading, main, press, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeedItem } from './testing/seed.ts';
+
+const today = dayAt(Date.now());
+const on = (ahead: number): string => addDays(today, ahead);
+const items: readonly SeedItem[] = [
+  { type: 'todo', title: 'Buy a rope', due_date: on(-1) },
+  { type: 'todo', title: 'Call Bo', due_date: today },
+  { type: 'todo', title: 'Wash up', due_date: on(5) },
+  { type: 'task', title: 'Sew the sails', due_date: on(5) },
+  { type: 'todo', title: 'Far away', due_date: on(20) },
+  { type: 'todo', title: 'Read about knots' },
+  { type: 'task', title: 'Paint the hull', status: 'in_progress' },
+  { type: 'todo', title: 'Read already', status: 'completed' },
+];
+const side = main.getByRole('complementary', { name: 'Beside the days' });
+const undated = side.getByRole('link', { name: /Read about knots/ });
+const nameOf = (day: string) => `${formatWeekday(day, 'long')}, ${formatDay(day)}`;
+
+/** The button of a day in the month, whose month is turned to if it is not shown. */
+async function dayButton(day: string, count = '') {
+  const shown = side.getByRole('button', { name: nameOf(day), exact: false });
+  await expect.element(side.getByRole('grid')).toBeVisible();
+  if (shown.elements().length === 0) {
+    await side.getByRole('button', { name: day < today ? 'Previous month' : 'Next month' }).click();
+  }
+  return side.getByRole('button', { name: nameOf(day) + count, exact: true });
+}
+const headingOf = (day: string) =>
+  main.getByRole('region', { name: nameOf(day) }).getByRole('heading', { level: 2 });
+
+test.each(['/today', '/upcoming'])(
+  '[DAY-13] beside %s stand items in progress and items without a date, which can be dragged to a day',
+  async (path) => {
+    await openApp(path, { items });
+    await expect.element(undated).toBeVisible();
+    await expect.element(side.getByRole('link', { name: /Paint the hull/ })).toBeVisible();
+    await expect.element(side.getByRole('link', { name: /already/ })).not.toBeInTheDocument();
+    await userEvent.dragAndDrop(undated, row('Call Bo'));
+    await expect.element(row('Read about knots')).toBeVisible();
+    await expect.element(undated).not.toBeInTheDocument();
+  },
+);
+
+test('[DAY-13] the column begins at 1280 px, level with the lists', async () => {
+  await openApp('/today', { items });
+  await expect.element(undated).toBeVisible();
+  const top = (element: Element) => element.getBoundingClientRect().top;
+  const [column] = side.elements();
+  const list = column?.previousElementSibling;
+  expect(column && list && top(column) - top(list)).toBe(0);
+  await page.viewport(1279, 720);
+  await expect.element(side).not.toBeInTheDocument();
+  await expect.element(row('Call Bo')).toBeVisible();
+});
+
+test('[DAY-13] an item without a date gets one by its button, and the focus goes on', async () => {
+  await openApp('/today', { items });
+  await press(side.getByRole('button', { name: 'Set the date of Read about knots' }), '{Enter}');
+  await page
+    .getByRole('dialog', { name: /Read about knots/ })
+    .getByRole('button', { name: /^Today/ })
+    .first()
+    .click();
+  await expect.element(row('Read about knots')).toBeVisible();
+  await expect.element(undated).not.toBeInTheDocument();
+  await expect.element(heading('Today')).toHaveFocus();
+});
+
+test('[DAY-13] days of the month name their items, and past days without any are off', async () => {
+  await openApp('/upcoming', { items });
+  await expect.element(await dayButton(today, ', 1 item')).toBeVisible();
+  await expect.element(await dayButton(on(5), ', 2 items')).toBeVisible();
+  await expect.element(await dayButton(on(-2))).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('[DAY-13] the arrow keys lead to each day of the month; Enter on a past day without items does nothing', async () => {
+  await openApp('/upcoming', { items });
+  await press(await dayButton(today, ', 1 item'), '{ArrowRight}');
+  await expect.element(await dayButton(on(1))).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  const empty = await dayButton(on(-2));
+  await expect.element(empty).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(empty).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await expect
+    .element(main.getByRole('region', { name: 'Overdue' }).getByRole('heading'))
+    .toHaveFocus();
+});
+
+test('[DAY-13] a chosen day of Upcoming gets the focus: near ones, later ones below them, past ones in the overdue items', async () => {
+  await openApp('/upcoming', { items });
+  await (await dayButton(on(5), ', 2 items')).click();
+  await expect.element(headingOf(on(5))).toHaveFocus();
+  await expect.element(headingOf(on(5))).toBeInViewport();
+  await (await dayButton(on(20), ', 1 item')).click();
+  await expect.element(headingOf(on(20))).toHaveFocus();
+  await expect.element(row('Far away')).toBeVisible();
+  await (await dayButton(on(-1), ', 1 item')).click();
+  await expect
+    .element(main.getByRole('region', { name: 'Overdue' }).getByRole('heading'))
+    .toHaveFocus();
+});
+
+test('[DAY-13] a later day chosen beside Today opens it in Upcoming, and today stays', async () => {
+  await openApp('/today', { items });
+  await (await dayButton(today, ', 1 item')).click();
+  await expect
+    .element(main.getByRole('region', { name: 'Today', exact: true }).getByRole('heading'))
+    .toHaveFocus();
+  await (await dayButton(on(20), ', 1 item')).click();
+  await atPath('/upcoming');
+  await expect.element(headingOf(on(20))).toHaveFocus();
+  await expect.element(headingOf(on(20))).toBeInViewport();
+});
