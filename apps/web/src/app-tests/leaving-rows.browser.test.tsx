@@ -113,3 +113,28 @@ test('[LIST-30] with reduced motion a completed row goes at once', async () => {
   await expect.element(row('Call Bo')).not.toBeInTheDocument();
   expect(leaving()).toEqual([]);
 });
+
+test.each([
+  { path: '/my-list', staying: 0 },
+  { path: '/queue', staying: 0 },
+  { path: '/', staying: 0 },
+  { path: '/today', staying: 1 },
+  { path: '/upcoming', staying: 1 },
+])(
+  '[REPEAT-23] a double click on $path completes a repeating item once, and reopens nothing',
+  async ({ path, staying }) => {
+    await holdMovements();
+    const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: due_date } as const;
+    await openApp(path, {
+      items: [{ type: 'todo', title: 'Water', due_date, ...daily }, ...items],
+    });
+    await row('Water').getByRole('button', { name: 'Complete Water' }).dblClick();
+    await said('Todo updated', '“Water” is done. Next: tomorrow.');
+    await expect.poll(leaving).toHaveLength(staying);
+    for (const title of ['Call Bo', 'Ring Ada']) {
+      await expect
+        .element(row(title).getByRole('button', { name: `Complete ${title}` }))
+        .toBeVisible();
+    }
+  },
+);
