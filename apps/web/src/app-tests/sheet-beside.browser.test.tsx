@@ -114,6 +114,8 @@ test('[SHEET-11] beside a campaign the sheet takes the place of the side column'
   expect(box(heading('Sail north').element()).left).toBeGreaterThan(0);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('complementary')).toBeVisible();
+  // While it closes, its menu has the same name as that of the row.
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await choose('Get the boat ready', 'Details');
   await expect.element(sheet('Get the boat ready')).toBeVisible();
 });

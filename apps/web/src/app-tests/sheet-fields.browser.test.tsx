@@ -186,7 +186,7 @@ test('[SHEET-05] deleting an item in its sheet closes the sheet, and the focus m
   await menuEntry('Delete', dialog).click();
   await said('Todo deleted');
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(location.search).toBe('');
+  await expect.poll(() => location.search).toBe('');
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.closest('[data-uuid]') !== null).toBe(true);
 });

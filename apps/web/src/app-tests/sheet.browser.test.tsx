@@ -198,7 +198,7 @@ test('[SHEET-02] an address with a sheet opens with the sheet, and without it on
   await expect.element(sheet('Call Ada')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await closed('Call Ada');
-  expect(location.pathname + location.search).toBe('/campaigns?page=1');
+  await expect.poll(() => location.pathname + location.search).toBe('/campaigns?page=1');
 });
 
 test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, or over its list if it has no parent', async () => {
