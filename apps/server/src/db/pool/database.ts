@@ -12,6 +12,7 @@ import type { DatabaseTables } from '../tables/schema.ts';
 import { SlowStatements } from './slow-statements.ts';
 import type { OnSlow } from './slow-statements.ts';
 import { Readiness } from './readiness.ts';
+import { lockMs } from './root-turns.ts';
 
 /** The address of a PostgreSQL server, and the limits of its use. */
 export interface DatabaseOptions {
@@ -49,8 +50,8 @@ export interface Database {
   /** The maximum number of connections. */
   readonly connections: number;
   /**
-   * Whether the database answers a connection of its own within 2 s, is not a standby, has every migration that this code knows,
-   * and is not loading a backup. Never rejects.
+   * Whether the database answers a connection of its own within 2 s, is not a standby, has every migration
+   * that this code knows, and is not loading a backup. Never rejects.
    */
   isReady(): Promise<boolean>;
   /**
@@ -67,11 +68,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * How long a transaction waits for a lock: a row that somebody holds must not use up the connections. Work
- * on a root takes some milliseconds.
- */
-const lockMs = 2_500;
 /** How long a transaction may wait for its next statement: a node that freezes in the middle holds locks. */
 const idleMs = 5_000;
 
@@ -128,7 +124,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     limits: isDirect ? null : { statementMs, lockMs, idleMs },
   });
   const kysely = new Kysely<DatabaseTables>({ dialect });
-  const readiness = new Readiness(address);
+  const readiness = new Readiness(address, kysely);
   return {
     pool,
     kysely,

@@ -6,13 +6,11 @@ import { countRetry } from './database-metrics.ts';
 import type { RetryReason } from './database-metrics.ts';
 import { databaseFailure } from './failure.ts';
 import type { Connection } from '../tables/schema.ts';
-import { RootBusyError } from './root-turns.ts';
+import { lockMs, RootBusyError } from './root-turns.ts';
 import { RunUnknown, isComplete, isPresent, readRun } from '../tables/witness.ts';
 
 /** How long a transaction is retried: less than the 30 s after which a device gives up. */
 const patienceMs = 15_000;
-/** How long a transaction waits for a place at a root, as for a lock of the database. */
-const rootPatienceMs = 2_500;
 const maxPauseMs = 120;
 
 /**
@@ -30,7 +28,7 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
       isRunUnknown = false;
       return await attempt();
     } catch (error) {
-      const restMs = startMs + rootPatienceMs - performance.now();
+      const restMs = startMs + lockMs - performance.now();
       if (error instanceof RootBusyError && restMs > 0) {
         await error.untilFree(restMs);
         continue;
@@ -52,7 +50,7 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
  * another attempt is a conflict.
  */
 function failureOf(error: unknown): ReturnType<typeof databaseFailure> {
-  if (error instanceof RootBusyError) return 'away';
+  if (isLocked(error)) return 'away';
   const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
   return isExpected ? 'conflict' : databaseFailure(error);
 }
@@ -71,6 +69,12 @@ function retryReasonOf(error: unknown): RetryReason {
 /** SQLSTATE of a statement that has waited for a lock for the maximum time. */
 const lockNotAvailable = '55P03';
 
+/** Whether the attempt waited in vain for a lock, or has no place at a root. */
+function isLocked(error: unknown): boolean {
+  if (error instanceof RootBusyError) return true;
+  return error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+}
+
 /**
  * Runs an attempt once. Rejects with `ContendedError` if a lock is held, or if {@link persistently} would run it
  * again.
@@ -79,8 +83,7 @@ export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    const isLocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
-    const failure = isLocked || error instanceof RootBusyError ? 'conflict' : failureOf(error);
+    const failure = isLocked(error) ? 'conflict' : failureOf(error);
     if (failure === 'bug') throw error;
     if (failure === 'conflict') throw new Contended('others are at work', { cause: error });
     throw new StoreUnavailable('the database cannot answer', { cause: error });

@@ -22,9 +22,10 @@ export interface PipelinedPool {
   /** Called with the milliseconds that a caller waited for a connection, even in vain. */
   readonly onWaited: (ms: number) => void;
   /**
-   * The limits that each transaction sets for itself: behind a pooler in transaction mode, a setting of the session stays with whichever database
-   * process it reached. Null for direct connections. They have these limits already, and their statements
-   * with parameters are prepared, so that each is parsed, and soon planned, only once (decision 0030).
+   * The limits that each transaction sets for itself: behind a pooler in transaction mode, a setting of the
+   * session stays with whichever database process it reached. Null for direct connections. They have these
+   * limits already, and their statements with parameters are prepared, so that each is parsed, and soon
+   * planned, only once (decision 0030).
    */
   readonly limits: TransactionLimits | null;
 }

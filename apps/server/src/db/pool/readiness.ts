@@ -1,28 +1,19 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
-import { PostgresQueryCompiler } from 'kysely';
+import { sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { isComplete } from '../tables/witness.ts';
+import type { Connection } from '../tables/schema.ts';
 import type { DatabaseAddress } from './address.ts';
 
 /** The time within which the database has to answer. */
 const answerMs = 2_000;
 
-/** Writes statements and sends none. */
-const writer = new Kysely({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
 const names = Object.keys(migrations);
 const question = sql`
   select count(*)::int as done from kysely_migration
   where name = any(${names}) and not pg_is_in_recovery()
-    and ${isComplete}`.compile(writer);
+    and ${isComplete}`;
 
 /**
  * Asks the database whether it can serve, on a connection of its own: requests that wait for each other and
@@ -30,8 +21,11 @@ const question = sql`
  */
 export class Readiness {
   readonly #pool: pg.Pool;
+  readonly #question: CompiledQuery;
 
-  constructor(address: DatabaseAddress) {
+  /** `db` only writes the statement. */
+  constructor(address: DatabaseAddress, db: Connection) {
+    this.#question = question.compile(db);
     this.#pool = new pg.Pool({
       ...address,
       max: 1,
@@ -53,7 +47,8 @@ export class Readiness {
     // A connection that is late may never answer again, and the next check gets a new one.
     const late = setTimeout(() => client.connection.stream.destroy(), answerMs);
     try {
-      const { rows } = await client.query<{ done: number }>(question.sql, [...question.parameters]);
+      const { sql: text, parameters } = this.#question;
+      const { rows } = await client.query<{ done: number }>(text, [...parameters]);
       client.release();
       return rows[0]?.done === names.length;
     } catch {

@@ -1,3 +1,9 @@
+/**
+ * How long a transaction waits for a lock, and for its turn at a root, in ms: a row that somebody holds must not
+ * use up the connections. Work on a root takes some milliseconds.
+ */
+export const lockMs = 2_500;
+
 /** Thrown where a transaction would be one too many of this node at a root. */
 export class RootBusyError extends Error {
   override readonly name = 'RootBusy';
