@@ -2,6 +2,7 @@ import type { Notification } from '@foray/contract';
 import { dueTime } from '@foray/domain';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShownNotification } from '../../items/activity/notification-list.ts';
+import { notifiedItem } from '../../items/fields/notified-item.ts';
 import { shownTitle, useDisplayName } from '../../items/fields/shown-names.ts';
 import { SheetLink } from '../../items/actions/sheet-link.tsx';
 import { useToday } from '../../items/fields/today.ts';
@@ -253,8 +254,8 @@ function accountTextOf({ kind, count }: Notification): string | null {
 
 /** The text of a notification; titles come from this device, because none is sent (I6). */
 function textOf(received: Notification, title: string | undefined): string {
-  const { count, item_type: type } = received;
-  const what = title === undefined ? strings.anItem[type ?? 'todo'] : strings.named(titleOf(title));
+  const { count } = received;
+  const what = notifiedItem(received, title);
   switch (received.kind) {
     case 'assigned':
       return count > 1 ? strings.assignedMany(count) : strings.assigned(what);

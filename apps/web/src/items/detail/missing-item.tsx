@@ -5,7 +5,8 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
-import { shownTitle, useDisplayName } from '../fields/shown-names.ts';
+import { notifiedItem } from '../fields/notified-item.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 
 /**
  * Replaces an item that is not on this device; a person who is not signed in can sign in to see it, and
@@ -53,8 +54,6 @@ function useRemoval(routeId: string): string | null {
   const who = useDisplayName(removal?.actor_id ?? null);
   if (removal === undefined) return null;
   const { notifications: strings } = lazyMessages;
-  const { item_uuid: uuid, item_type: type } = removal;
-  const title = lostTitles.get(uuid ?? '');
-  const what = title ? strings.named(shownTitle(title)) : strings.anItem[type ?? 'todo'];
+  const what = notifiedItem(removal, lostTitles.get(removal.item_uuid ?? ''));
   return strings.removedBy(who || strings.someone, what);
 }
