@@ -298,6 +298,24 @@ test('[DIALOG-06] the buttons on a phone open the dialogs and menus of an item, 
   await expect.element(line.getByRole('button', { name: /Sam Lee/ })).toBeVisible();
 });
 
+test('[DIALOG-06] on a phone a dialog that is closed without a change leaves the words of the title', async () => {
+  await openApp('/', { size: phone });
+  await add();
+  await titleIn(dialog).fill('Call Bo tomorrow 6pm !high');
+  await part('Due date: tomorrow, 6:00 PM').click();
+  const dates = page.getByRole('dialog', { name: 'Due date' });
+  await dates.getByRole('button', { name: 'Done' }).click();
+  await expect.element(dates).not.toBeInTheDocument();
+  await expect.element(titleIn(dialog)).toHaveValue('Call Bo tomorrow 6pm !high');
+  await part('Due date: tomorrow, 6:00 PM').click();
+  await dates
+    .getByRole('button', { name: /^Today/ })
+    .first()
+    .click();
+  await expect.element(titleIn(dialog)).toHaveValue('Call Bo 6pm !high');
+  await expect.element(part('Due date: today, 6:00 PM')).toBeVisible();
+});
+
 test('[DIALOG-06] on a phone words of the title fill in the buttons, a press changes them, and the draft stays', async () => {
   await openApp('/', { size: phone });
   await add();

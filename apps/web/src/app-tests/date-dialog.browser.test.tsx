@@ -2,6 +2,7 @@ import { addDays } from '@foray/domain';
 import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
 import { formatDay, formatWeekday } from '../messages/messages.ts';
+import { arrived, elsewhere, openSignedIn } from './testing/account-page.ts';
 import { button, choose, main, press, row, said, toast } from './testing/on-page.ts';
 import { withTouch } from '../ui/testing/tap.ts';
 import { openApp, phone } from './testing/open-app.tsx';
@@ -33,6 +34,19 @@ test('[DATE-01] D on a row opens a dialog that reads a date from words, and one 
   await expect.element(openPart('Call Bo')).toHaveFocus();
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.element(row('Call Bo')).not.toHaveTextContent('tomorrow');
+});
+
+test('[DATE-01] Done sets the words of the field too, and leads back to words without a date', async () => {
+  await openApp('/my-list', { items: [{ type: 'todo', title: 'Call Bo' }] });
+  await press(openPart('Call Bo'), 'd');
+  await typed.fill('some day');
+  await button('Done').click();
+  await expect.element(typed).toHaveFocus();
+  await typed.fill('tomorrow 6pm');
+  await button('Done').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await said('Todo updated', '“Call Bo” is now due tomorrow.');
+  await expect.element(row('Call Bo')).toHaveTextContent('tomorrow, 6:00 PM');
 });
 
 test('[DATE-01] a time in words belongs to the day that the item has, and a campaign ends on the day', async () => {
@@ -117,10 +131,41 @@ test('[DATE-04] on a row 1, 2, 3 and 0 set the priority, L the labels, and V mov
   await userEvent.keyboard('{Enter}');
   await button('Done').click();
   await expect.element(row('Call Bo')).toHaveTextContent('phone');
+  await expect.element(part).toHaveFocus();
+  await press(part, 'l');
+  await expect.element(labels).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(labels).not.toBeInTheDocument();
+  await expect.element(part).toHaveFocus();
 
   await press(part, 'v');
   await expect.element(page.getByRole('dialog', { name: 'Move “Call Bo”' })).toBeVisible();
 });
+
+test.each([
+  ['d', 'Date of “Call Bo”'],
+  ['l', 'Labels of “Call Bo”'],
+  ['a', 'Assign “Call Bo”'],
+  ['v', 'Move “Call Bo”'],
+])(
+  '[DATE-06] the dialog that %s opens closes for good when its item is deleted elsewhere',
+  async (key, name) => {
+    const asked = page.getByRole('dialog', { name, exact: true });
+    let id = 0;
+    const { user } = await openSignedIn('/my-list', async (ada) => {
+      id = await ada.make({ type: 'todo', title: 'Call Bo' });
+      await ada.make({ type: 'todo', title: 'Ring Eve' });
+    });
+    await arrived('Call Bo', 'Ring Eve');
+    await press(openPart('Call Bo'), key);
+    await expect.element(asked).toBeVisible();
+    await elsewhere(user, 'DELETE', `/api/items/${id}`);
+    await expect.element(asked).not.toBeInTheDocument();
+    await elsewhere(user, 'POST', `/api/items/${id}/restore`);
+    await expect.element(row('Call Bo')).toBeVisible();
+    await expect.element(asked).not.toBeInTheDocument();
+  },
+);
 
 test('[DATE-02] on a touch screen the dialog begins with the days, so that no keyboard covers them', async () => {
   await withTouch();

@@ -1,6 +1,7 @@
 import { addDays } from '@foray/domain';
 import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
+import { arrived, elsewhere, openSignedIn } from './testing/account-page.ts';
 import {
   atPath,
   button,
@@ -219,6 +220,23 @@ test.each(['/today', '/upcoming'])(
     await expect.element(row('Late 5')).toBeVisible();
   },
 );
+
+test('[DAY-10] overdue items that somebody is busy with do not fold when one more comes', async () => {
+  const { user } = await openSignedIn('/today', async (ada) => {
+    for (let at = 1; at <= 5; at += 1) {
+      await ada.make({ type: 'todo', title: `Late ${at}`, due_date: on(-at) });
+    }
+  });
+  await arrived('Late 1', 'Late 5');
+  await row('Late 3').getByRole('button', { name: 'Late 3', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'Edit title' });
+  await editor.fill('Later');
+  const sixth = { type: 'todo', title: 'Late 6', due_date: on(-6) };
+  await elsewhere(user, 'POST', '/api/items', sixth);
+  await expect.element(button('Overdue 6')).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(editor).toHaveValue('Later');
+  await expect.element(editor).toHaveFocus();
+});
 
 describe('all overdue items', () => {
   const late: readonly SeedItem[] = [

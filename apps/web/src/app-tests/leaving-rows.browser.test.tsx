@@ -1,3 +1,4 @@
+import { addDays } from '@foray/domain';
 import { cdp } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
 import { button, heading, main, press, row, said, toast, toggle } from './testing/on-page.ts';
@@ -104,6 +105,39 @@ test.each(['/queue', '/my-list', '/upcoming', '/'])(
     await press(openPart('Ring Ada'), '{Delete}');
     await expect.element(row('Ring Ada')).not.toBeInTheDocument();
     expect(leaving()).toEqual([]);
+  },
+);
+
+test('[LIST-30] an item completed earlier leaves at once when it is hidden or deleted', async () => {
+  const { end } = await holdMovements();
+  await openApp('/', { items });
+  for (const title of ['Call Bo', 'Ring Ada']) {
+    await toggle(title);
+    await expect.element(button(`Reopen ${title}`)).toBeVisible();
+  }
+  end();
+  await press(openPart('Ring Ada'), '{Delete}');
+  await expect.element(row('Ring Ada')).not.toBeInTheDocument();
+  expect(leaving()).toEqual([]);
+  await button('Hide completed').click();
+  await expect.element(row('Call Bo')).not.toBeInTheDocument();
+  expect(leaving()).toEqual([]);
+});
+
+test.each(['/today', '/upcoming'])(
+  '[LIST-30] on %s the last overdue row stays, too, below its heading',
+  async (path) => {
+    const { end } = await holdMovements();
+    const late: SeedItem = { type: 'todo', title: 'Late', due_date: addDays(due_date, -1) };
+    await openApp(path, { items: [late, ...items] });
+    await press(openPart('Late'), 'c');
+    await expect.poll(titlesLeaving).toEqual([expect.stringContaining('Late')]);
+    await expect.element(openPart('Call Bo')).toHaveFocus();
+    const overdue = main.getByRole('region', { name: 'Overdue' });
+    await expect.element(overdue).toBeVisible();
+    end();
+    await expect.element(overdue).not.toBeInTheDocument();
+    await expect.element(openPart('Call Bo')).toHaveFocus();
   },
 );
 

@@ -1,12 +1,14 @@
 import { addDays } from '@foray/domain';
 import { page, userEvent } from 'vitest/browser';
+import { browserClock } from '../adapters/browser/browser-ports.ts';
 import { dayAt } from '../items/fields/today.ts';
 import { formatDay, formatWeekday } from '../messages/messages.ts';
-import { atPath, heading, main, press, row } from './testing/on-page.ts';
+import { atPath, focus, heading, main, press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
 const today = dayAt(Date.now());
+const dayMs = 86_400_000;
 const on = (ahead: number): string => addDays(today, ahead);
 const items: readonly SeedItem[] = [
   { type: 'todo', title: 'Buy a rope', due_date: on(-1) },
@@ -106,6 +108,19 @@ test('[DAY-13] a chosen day of Upcoming gets the focus: near ones, later ones be
   await expect
     .element(main.getByRole('region', { name: 'Overdue' }).getByRole('heading'))
     .toHaveFocus();
+});
+
+test('[DAY-13] midnight takes the focus to no chosen day', async () => {
+  await openApp('/upcoming', { items });
+  await (await dayButton(on(5), ', 2 items')).click();
+  await expect.element(headingOf(on(5))).toHaveFocus();
+  const part = row('Wash up').getByRole('link', { name: 'Details of Wash up' });
+  await focus(part);
+  const { nowMs } = browserClock;
+  const midnight = vi.spyOn(browserClock, 'nowMs').mockImplementation(() => nowMs() + dayMs);
+  onTestFinished(() => midnight.mockRestore());
+  await expect.element(headingOf(on(14))).toBeVisible();
+  await expect.element(part).toHaveFocus();
 });
 
 test('[DAY-13] a later day chosen beside Today opens it in Upcoming, and today stays', async () => {

@@ -178,6 +178,32 @@ test('[TOUCH-03] a second finger ends a swipe without effect', async () => {
   await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
 });
 
+test('[TOUCH-03] a finger on a row that closes up moves nothing sideways, so that the browser does not go back', async () => {
+  const media = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value }],
+    });
+  await media('no-preference');
+  onTestFinished(async () => void (await media('reduce')));
+  const { animate } = Element.prototype;
+  const held = vi.spyOn(Element.prototype, 'animate').mockImplementation(function (
+    this: Element,
+    ...how
+  ) {
+    const movement = animate.apply(this, how);
+    movement.pause();
+    return movement;
+  });
+  onTestFinished(() => held.mockRestore());
+  await openTouch('/today');
+  const { x, y } = middleOf('Call Bo');
+  await row('Call Bo').getByRole('button', { name: 'Complete Call Bo' }).click();
+  await expect.poll(() => document.querySelectorAll('[data-leaving]').length).toBe(1);
+  const under = document.elementFromPoint(x, y);
+  expect(under?.querySelector('[data-leaving]')).not.toBeNull();
+  expect(under && getComputedStyle(under).touchAction).toBe('pan-y pinch-zoom');
+});
+
 test('[TOUCH-04] on a page that is read from right to left the swipes are mirrored', async () => {
   await openTouch('/today');
   document.documentElement.dir = 'rtl';

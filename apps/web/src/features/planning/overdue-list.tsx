@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useScheduleItems } from '../../items/actions/schedule-items.ts';
 import { preloadItemDialogs, useItemScreen } from '../../items/dialogs/item-dialogs.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -14,7 +14,10 @@ const { planning: strings } = lazyMessages;
 const mostUnfolded = 5;
 const linkClasses = 'touch-target min-h-8 hover:underline';
 
-/** The overdue items, folded under their number while there are many, so that today's stay in sight. */
+/**
+ * The overdue items, folded under their number while there are many, so that today's stay in sight; unfolded ones
+ * stay so once a person has touched them or moved the focus there. The heading stays with the last completed row.
+ */
 export function OverdueList({
   uuids,
   today,
@@ -24,18 +27,32 @@ export function OverdueList({
 }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? uuids.length <= mostUnfolded;
-  if (uuids.length === 0) return null;
+  const [isLeft, setIsLeft] = useState(true);
+  if (isLeft && uuids.length > 0) setIsLeft(false);
+  if (uuids.length === 0 && (isLeft || !isOpen)) return null;
+  const hold = () => {
+    if (isOpen) setChosen(true);
+  };
   return (
-    <DayList
-      heading={strings.overdue}
-      uuids={uuids}
-      day={null}
-      before={null}
-      after={today}
-      fold={{ isOpen, onToggle: () => setChosen(!isOpen) }}
-      actions={uuids.length > 1 && <MoveAll uuids={uuids} today={today} />}
-    />
+    <div className="contents" onFocus={hold} onPointerDown={hold}>
+      <DayList
+        heading={strings.overdue}
+        uuids={uuids}
+        day={null}
+        before={null}
+        after={today}
+        fold={{ isOpen, onToggle: () => setChosen(!isOpen) }}
+        actions={uuids.length > 1 && <MoveAll uuids={uuids} today={today} />}
+        empty={<Nothing onShow={() => setIsLeft(true)} />}
+      />
+    </div>
   );
+}
+
+/** Calls `onShow` when it takes the place of the last row. */
+function Nothing({ onShow }: { readonly onShow: () => void }) {
+  useLayoutEffect(onShow, [onShow]);
+  return null;
 }
 
 /** Buttons that move all items of a list to today, or to a day to choose. */

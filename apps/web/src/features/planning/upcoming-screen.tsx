@@ -1,5 +1,5 @@
 import { addDays } from '@foray/domain';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useShownDue } from '../../items/actions/planning.ts';
@@ -40,9 +40,11 @@ export function UpcomingScreen() {
     due.filter(({ day }) => isWanted(day)).map(({ uuid }) => uuid);
   const overdue = uuidsOf((day) => day < today);
   const isWaiting = due.length === 0 && isLoading;
+  // Midnight shows it no second time.
+  const show = useEffectEvent((day: string) => showDay(day, today));
   useEffect(() => {
-    if (chosen !== null && !isWaiting) showDay(chosen, today);
-  }, [chosen, today, isWaiting]);
+    if (chosen !== null && !isWaiting) show(chosen);
+  }, [chosen, isWaiting]);
   const choose = (day: string) => {
     if (day === chosen) showDay(day, today);
     else setChosen(day);

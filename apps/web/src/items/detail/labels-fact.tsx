@@ -16,7 +16,7 @@ export function LabelsFact({ item }: { readonly item: LocalItem }) {
   if (seen !== null) {
     return (
       <InlineEditor edit={edit} changes={() => null} className="flex min-w-0 flex-1">
-        <LabelsEditor item={item} seen={seen} />
+        <LabelsEditor item={item} seen={seen} hasFocus />
       </InlineEditor>
     );
   }

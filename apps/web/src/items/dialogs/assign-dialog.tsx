@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useAssignees, useItem, useUserId } from '../../replica/index.ts';
+import { useAssignees, useUserId } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
@@ -24,11 +24,9 @@ const longList = 9;
  * Picks the assignee of an item from a list that suits a thumb, can be searched and handles the arrow keys.
  */
 export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
-  const isHere = useItem(item.uuid) !== undefined;
   const ownId = useUserId();
   const actions = useItemActions();
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
-  if (!isHere) return null;
   const choose = (next: number | null) => {
     onOpenChange(false);
     if (next === item.assigned_to) return;

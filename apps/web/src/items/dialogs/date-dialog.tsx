@@ -1,12 +1,12 @@
 import { addDays, dueDay, plainOf } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { nextWeekday } from '@foray/typing';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { formatTime } from '../../messages/clock-time.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { formatDay, formatWeekday } from '../../messages/messages.ts';
-import { useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
@@ -36,12 +36,9 @@ const daysOfWeek = 7;
  * with a time or a rule that was changed here; closing the dialog saves those too, as one change.
  */
 export function DateDialog({ seen, open, onOpenChange }: ItemDialogProps) {
-  const isHere = useItem(seen.uuid) !== undefined;
   const schedule = useSchedule();
   const { ask } = useItemScreen();
   const { due_date, end_date, due_time, repeat, repeat_from } = { ...seen, ...plainOf(seen) };
-  if (!isHere) return null;
-
   const save = (values: FormValues) => {
     const change = plainChange(seen, values);
     if (Object.keys(change).length === 0) return;
@@ -89,9 +86,14 @@ export function DateSheet({
   readonly onSave: (values: FormValues) => void;
 }) {
   const [values, setValues] = useState(start);
+  const words = useTypedWords(item);
   const save = (chosen: FormValues) => {
     onOpenChange(false);
     onSave({ ...values, ...chosen });
+  };
+  const finish = () => {
+    if (words.isBlank || words.read !== null) save({ ...words.read });
+    else words.field.current?.focus();
   };
   return (
     <Sheet
@@ -99,12 +101,19 @@ export function DateSheet({
       onOpenChange={() => save({})}
       title={title}
       footer={
-        <Button variant="primary" onClick={() => save({})}>
+        <Button variant="primary" onClick={finish}>
           {strings.done}
         </Button>
       }
     >
-      <When item={item} seen={seen} values={values} onType={setValues} onChoose={save} />
+      <When
+        item={item}
+        seen={seen}
+        words={words}
+        values={values}
+        onType={setValues}
+        onChoose={save}
+      />
     </Sheet>
   );
 }
@@ -116,6 +125,7 @@ export function ManyDatesDialog({
   onOpenChange,
 }: ItemDialogProps & { readonly all: readonly LocalItem[] }) {
   const scheduleItems = useScheduleItems();
+  const words = useTypedWords(dayOnly);
   return (
     <Sheet
       open={open}
@@ -125,6 +135,7 @@ export function ManyDatesDialog({
       <When
         item={null}
         seen={null}
+        words={words}
         values={{}}
         onType={() => undefined}
         onChoose={({ end_date: day = null }) => {
@@ -139,9 +150,30 @@ export function ManyDatesDialog({
 /** Any item that has only a day. */
 const dayOnly = { type: 'campaign', due_date: null } as const;
 
+/** The words in the field of the dialog. */
+interface TypedWords {
+  readonly text: string;
+  readonly isBlank: boolean;
+  /** The date that they say; null for none. */
+  readonly read: FormValues | null;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly type: (text: string) => void;
+}
+
+function useTypedWords(item: Dated): TypedWords {
+  const [text, type] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const today = useToday();
+  const now = timeAt(useNow());
+  const isBlank = text.trim() === '';
+  const read = isBlank ? null : readWhen(item, text, { today, now });
+  return { text, isBlank, read, field, type };
+}
+
 function When({
   item,
   seen,
+  words,
   values,
   onType,
   onChoose,
@@ -149,6 +181,7 @@ function When({
   /** Null for several items, which get only a day. */
   readonly item: Dated | null;
   readonly seen: LocalItem | null;
+  readonly words: TypedWords;
   readonly values: FormValues;
   readonly onType: (values: FormValues) => void;
   readonly onChoose: (chosen: FormValues) => void;
@@ -159,7 +192,7 @@ function When({
   const change = (part: FormValues) => onType({ ...values, ...part });
   return (
     <div className="flex flex-col gap-3">
-      <TypedWhen item={item ?? dayOnly} today={today} onChoose={onChoose} />
+      <TypedWhen isDayOnly={item === null} words={words} onChoose={onChoose} />
       <NearDays
         today={today}
         hasDay={item === null || day !== null}
@@ -183,23 +216,20 @@ function When({
 
 /** A field that reads a date from words; Enter sets it. */
 function TypedWhen({
-  item,
-  today,
+  isDayOnly,
+  words: { text, isBlank, read, field, type },
   onChoose,
 }: {
-  readonly item: Dated;
-  readonly today: string;
+  readonly isDayOnly: boolean;
+  readonly words: TypedWords;
   readonly onChoose: (chosen: FormValues) => void;
 }) {
-  const [text, setText] = useState('');
-  const now = timeAt(useNow());
-  const isBlank = text.trim() === '';
-  const read = isBlank ? null : readWhen(item, text, { today, now });
   return (
     <TextField
+      ref={field}
       label={strings.when}
       labelHidden
-      placeholder={item === dayOnly ? lazyMessages.planning.dayExample : strings.example}
+      placeholder={isDayOnly ? lazyMessages.planning.dayExample : strings.example}
       hint={isBlank ? undefined : read === null ? strings.unread : strings.ready(wordsOf(read))}
       autoComplete="off"
       enterKeyHint="done"
@@ -210,7 +240,7 @@ function TypedWhen({
         event.preventDefault();
         if (read !== null) onChoose(read);
       }}
-      onChange={({ target }) => setText(target.value)}
+      onChange={({ target }) => type(target.value)}
     />
   );
 }

@@ -87,8 +87,8 @@ export function DraftButtons({
           title={fields[dateFieldOf(draft)]}
           item={{ type: draft.type, due_date: values.due_date ?? null }}
           seen={null}
-          start={values}
-          onSave={onChange}
+          start={whenOf(values)}
+          onSave={(saved) => onChange(changed(whenOf(values), saved))}
         />
       )}
       {asked?.what === 'repeat' && (
@@ -96,7 +96,7 @@ export function DraftButtons({
       )}
       {asked?.what === 'labels' && (
         <Sheet {...layer} title={fields.labels} footer={<Done {...layer} />}>
-          <FieldEditor name="labels" hasFocus {...editor} />
+          <FieldEditor name="labels" {...editor} />
         </Sheet>
       )}
       {asked?.what === 'place' && (
@@ -125,6 +125,22 @@ function Done({ onOpenChange }: LayerProps) {
       {scheduling.done}
     </Button>
   );
+}
+
+/** The values that the dialog for a date changes. */
+const whenOf = ({ due_date, end_date, due_time, repeat, repeat_from }: FormValues) => ({
+  due_date,
+  end_date,
+  due_time,
+  repeat,
+  repeat_from,
+});
+
+/** The values that differ from those before: the words of the title keep saying the others. */
+function changed(before: ReturnType<typeof whenOf>, after: FormValues): FormValues {
+  const differs = ([name, value]: [string, unknown]) =>
+    (value ?? null) !== (before[name as keyof typeof before] ?? null);
+  return Object.fromEntries(Object.entries(after).filter(differs));
 }
 
 const dateFieldOf = ({ type }: ItemFormDraft) => (type === 'campaign' ? 'end_date' : 'due_date');
@@ -255,7 +271,6 @@ function RuleSheet({
         name="repeat"
         values={{ ...values, due_date }}
         form={{ seen: null }}
-        hasFocus
         onChange={(part) => onChange({ due_date, ...part })}
       />
     </Sheet>

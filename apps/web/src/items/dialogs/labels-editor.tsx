@@ -7,10 +7,13 @@ import { FieldEditor } from '../fields/field-editor.tsx';
 export function LabelsEditor({
   item,
   seen,
+  hasFocus = false,
 }: {
   readonly item: LocalItem;
   /** The item as it was shown when the editor opened. */
   readonly seen: LocalItem;
+  /** Whether it takes the focus when it appears, as in place; a dialog moves the focus itself. */
+  readonly hasFocus?: boolean;
 }) {
   const { label } = useItemActions();
   return (
@@ -18,7 +21,7 @@ export function LabelsEditor({
       name="labels"
       values={item}
       form={{ seen }}
-      hasFocus
+      hasFocus={hasFocus}
       onChange={({ labels = [] }) => void label(item, labelsBetween(item.labels, labels))}
     />
   );

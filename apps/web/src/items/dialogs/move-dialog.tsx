@@ -26,13 +26,11 @@ const maxPlaces = 30;
 
 /** Moves an item to the top level or under a campaign or task that may contain it. */
 export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
-  const isHere = useItem(item.uuid) !== undefined;
   const replica = useReplica();
   const { contacts } = useInbox();
   const ownId = useUserId();
   const actions = useItemActions();
   const [asked, setAsked] = useState<{ place: string | null; effects: MoveEffects } | null>(null);
-  if (!isHere) return null;
   const choose = (place: string | null) => {
     onOpenChange(false);
     const user = { id: ownId, contacts: new Set(contacts.map(({ id }) => id)) };

@@ -1,4 +1,6 @@
 import type { LocalItem, PlainChange } from '@foray/sync';
+import { useEffect, useEffectEvent } from 'react';
+import { useItem } from '../../replica/index.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DateDialog, ManyDatesDialog } from './date-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -8,7 +10,10 @@ import { LabelsDialog } from './labels-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { UnassignQuestion } from './unassign-question.tsx';
 
-/** The dialog about an item that `kind` names. */
+/**
+ * The dialog about an item that `kind` names. It closes for good when the item is gone, except for the one that
+ * edits it, which keeps the typed text, and the one for several items.
+ */
 export default function QuestionDialog({
   kind,
   next,
@@ -23,6 +28,13 @@ export default function QuestionDialog({
     readonly typed: PlainChange | null;
     readonly onRemoved: (uuid: string) => void;
   }) {
+  const { seen, open, onOpenChange } = shared;
+  const isOver = useItem(seen.uuid) === undefined && kind !== 'edit' && all === undefined;
+  const close = useEffectEvent(() => onOpenChange(false));
+  useEffect(() => {
+    if (isOver && open) close();
+  }, [isOver, open]);
+  if (isOver) return null;
   switch (kind) {
     case 'edit':
       return <EditDialog {...shared} typed={typed} />;
@@ -37,12 +49,8 @@ export default function QuestionDialog({
     case 'assign':
       return <AssignDialog {...shared} />;
     case 'unassign':
-      return shared.open ? (
-        <UnassignQuestion
-          item={shared.seen}
-          next={next}
-          onClose={() => shared.onOpenChange(false)}
-        />
+      return open ? (
+        <UnassignQuestion item={seen} next={next} onClose={() => onOpenChange(false)} />
       ) : null;
     case 'move':
       return <MoveDialog {...shared} />;

@@ -77,10 +77,13 @@ function useLeftRows(uuids: readonly string[]) {
   if (seen !== uuids) {
     setSeen(uuids);
     const { item } = completion;
-    const index = item === null ? -1 : seen.indexOf(item.uuid);
-    // An item that comes back for a moment, until its change is stored, leaves once.
-    const others = left.filter((row) => row.item.uuid !== item?.uuid);
+    const index = item === null || uuids.includes(item.uuid) ? -1 : seen.indexOf(item.uuid);
+    // An item that comes back for a moment, until its change is stored, leaves once; later it is back for good.
+    const others = left.filter(({ item: { uuid } }) =>
+      uuid === item?.uuid ? index < 0 : !uuids.includes(uuid),
+    );
     if (item !== null && index >= 0) setLeft([...others, { item, index }]);
+    else if (others.length < left.length) setLeft(others);
   }
   return {
     left: left.filter(({ item }) => !uuids.includes(item.uuid)),
