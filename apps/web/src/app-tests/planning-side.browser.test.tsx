@@ -49,29 +49,44 @@ test.each(['/today', '/upcoming'])(
   },
 );
 
-test('[DAY-13] the column begins at 1280 px, level with the lists', async () => {
-  await openApp('/today', { items });
+test('[DAY-13] the column begins at 1024 px, level with the lists', async () => {
+  await openApp('/today', { items, size: { width: 1024, height: 720 } });
   await expect.element(undated).toBeVisible();
-  const top = (element: Element) => element.getBoundingClientRect().top;
+  const box = (element: Element) => element.getBoundingClientRect();
   const [column] = side.elements();
   const list = column?.previousElementSibling;
-  expect(column && list && top(column) - top(list)).toBe(0);
-  await page.viewport(1279, 720);
+  if (!column || !list) throw new Error('no column');
+  expect(box(column).top).toBe(box(list).top);
+  expect(box(column).left).toBeGreaterThan(box(list).right);
+  expect(box(list).width).toBeGreaterThan(600);
+  await page.viewport(1023, 720);
   await expect.element(side).not.toBeInTheDocument();
   await expect.element(row('Call Bo')).toBeVisible();
 });
 
-test('[DAY-13] an item without a date gets one by its button, and the focus goes on', async () => {
-  await openApp('/today', { items });
-  await press(side.getByRole('button', { name: 'Set the date of Read about knots' }), '{Enter}');
+async function giveToday(title: string): Promise<void> {
+  await press(side.getByRole('button', { name: `Set the date of ${title}` }), '{Enter}');
   await page
-    .getByRole('dialog', { name: /Read about knots/ })
+    .getByRole('dialog', { name: title, exact: false })
     .getByRole('button', { name: /^Today/ })
     .first()
     .click();
-  await expect.element(row('Read about knots')).toBeVisible();
-  await expect.element(undated).not.toBeInTheDocument();
-  await expect.element(heading('Today')).toHaveFocus();
+  await expect.element(row(title)).toBeVisible();
+}
+
+test('[DAY-13] an item without a date gets one by its button, and the focus goes on to the next item, at last to the row', async () => {
+  const more = ['Mend the net', 'Oil the winch'].map((title): SeedItem => ({ type: 'todo', title }));
+  await openApp('/today', { items: [...items, ...more] });
+  const buttonOf = (title: string) =>
+    side.getByRole('button', { name: `Set the date of ${title}` });
+  await giveToday('Mend the net');
+  await expect.element(buttonOf('Read about knots')).toHaveFocus();
+  await giveToday('Read about knots');
+  await expect.element(buttonOf('Oil the winch')).toHaveFocus();
+  await giveToday('Oil the winch');
+  await expect
+    .element(row('Oil the winch').getByRole('link', { name: 'Details of Oil the winch' }))
+    .toHaveFocus();
 });
 
 test('[DAY-13] days of the month name their items, and past days without any are off', async () => {
@@ -133,4 +148,20 @@ test('[DAY-13] a later day chosen beside Today opens it in Upcoming, and today s
   await atPath('/upcoming');
   await expect.element(headingOf(on(20))).toHaveFocus();
   await expect.element(headingOf(on(20))).toBeInViewport();
+});
+
+test('[DAY-13] the day chosen on Upcoming is still there after a reload, which leaves the focus alone', async () => {
+  const app = await openApp('/today', { items });
+  await (await dayButton(on(20), ', 1 item')).click();
+  await expect.element(headingOf(on(20))).toHaveFocus();
+  const later = await dayButton(on(6));
+  await later.click();
+  await expect.element(headingOf(on(6))).toHaveFocus();
+  await (await dayButton(on(20), ', 1 item')).click();
+  await expect.element(headingOf(on(20))).toHaveFocus();
+  await app.reopen();
+  await expect.element(row('Far away')).toBeVisible();
+  const cell = (await dayButton(on(20), ', 1 item')).element().closest('[role=gridcell]');
+  expect(cell?.getAttribute('aria-selected')).toBe('true');
+  await expect.element(headingOf(on(20))).not.toHaveFocus();
 });

@@ -1,7 +1,9 @@
 import { may } from '@foray/domain';
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useShownDue } from '../../items/actions/planning.ts';
 import { dateLocale } from '../../items/create/use-reader.ts';
+import { controlIn } from '../../items/actions/list-focus.ts';
 import { SideItem, SidePanel, UnderWay } from '../../items/detail/side-column.tsx';
 import { preloadItemDialogs, useItemScreen } from '../../items/dialogs/item-dialogs.tsx';
 import { MonthGrid } from '../../items/dialogs/month-grid.tsx';
@@ -14,8 +16,12 @@ import { useItem } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
-import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
-import { routeHeading } from '../../ui/interaction/focus-return.ts';
+import {
+  focusAfterRemoval,
+  modalLayers,
+  routeHeading,
+  setFocusFallback,
+} from '../../ui/interaction/focus-return.ts';
 import { draggedType } from './dragged-item.ts';
 
 const { planning: strings } = lazyMessages;
@@ -82,17 +88,44 @@ function Undated() {
   );
 }
 
+/**
+ * Moves the focus on from an item that leaves the column, also if a dialog above has it: to the same button of
+ * the next item, else of the one before, else to the row of the item, else to the screen's heading.
+ */
+function useGivenDate(part: RefObject<HTMLElement | null>, uuid: string): void {
+  useLayoutEffect(() => {
+    const { current } = part;
+    return () => {
+      if (current === null) return;
+      const { nextElementSibling: next, previousElementSibling: before } = current;
+      const find = () =>
+        buttonOf(next) ?? buttonOf(before) ?? controlIn(rowOf(uuid), 'open') ?? routeHeading();
+      if (document.activeElement?.closest(modalLayers)) setFocusFallback(find);
+      else if (current.contains(document.activeElement)) focusAfterRemoval(current, find);
+    };
+  }, [part, uuid]);
+}
+
+/** The button of an item that is still in the column. */
+function buttonOf(part: Element | null): HTMLElement | null {
+  if (!part?.isConnected || !part.matches('[data-undated]')) return null;
+  return part.querySelector('button');
+}
+
+const rowOf = (uuid: string) => document.querySelector(`main [data-uuid="${CSS.escape(uuid)}"]`);
+
 /** An item that gets a date by being dragged to a day, or by its button. */
 function UndatedItem({ uuid }: { readonly uuid: string }) {
   const item = useItem(uuid);
   const { ask } = useItemScreen();
   const part = useRef<HTMLDivElement>(null);
-  useFocusFallback(part, routeHeading);
+  useGivenDate(part, uuid);
   if (!item) return null;
   const isEditable = may(item.permission, 'edit');
   return (
     <div
       ref={part}
+      data-undated=""
       draggable={isEditable}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData(draggedType, uuid);

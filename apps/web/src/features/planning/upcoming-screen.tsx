@@ -1,5 +1,5 @@
 import { addDays } from '@foray/domain';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ComponentProps } from 'react';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useShownDue } from '../../items/actions/planning.ts';
@@ -15,7 +15,7 @@ import { useDayAdd } from './day-add.tsx';
 import { DayList } from './day-list.tsx';
 import { OthersSwitch } from './others-switch.tsx';
 import { OverdueList } from './overdue-list.tsx';
-import { dayInState, showDay } from './chosen-day.ts';
+import { showDay, useChosenDay } from './chosen-day.ts';
 import { WithPlanning } from './with-planning.tsx';
 
 const { planning: strings } = listMessages;
@@ -30,7 +30,7 @@ export function UpcomingScreen() {
   useDocumentTitle(strings.upcoming);
   const today = useToday();
   const isLoading = useStage() !== 'all';
-  const [chosen, setChosen] = useState(dayInState);
+  const { chosen, toShow, choose, onShown } = useChosenDay();
   const near = Array.from({ length: daysAhead }, (_, ahead) => addDays(today, ahead));
   const nearLast = addDays(today, daysAhead - 1);
   const last = chosen !== null && chosen > nearLast ? chosen : nearLast;
@@ -40,15 +40,13 @@ export function UpcomingScreen() {
     due.filter(({ day }) => isWanted(day)).map(({ uuid }) => uuid);
   const overdue = uuidsOf((day) => day < today);
   const isWaiting = due.length === 0 && isLoading;
-  // Midnight shows it no second time.
-  const show = useEffectEvent((day: string) => showDay(day, today));
+  const show = useEffectEvent((day: string) => {
+    showDay(day, today);
+    onShown();
+  });
   useEffect(() => {
-    if (chosen !== null && !isWaiting) show(chosen);
-  }, [chosen, isWaiting]);
-  const choose = (day: string) => {
-    if (day === chosen) showDay(day, today);
-    else setChosen(day);
-  };
+    if (toShow !== null && !isWaiting) show(toShow);
+  }, [toShow, isWaiting]);
   return (
     <ItemDialogs>
       <ScreenHeading

@@ -15,7 +15,7 @@ const PlanningSide = lazyComponent(
   (it) => it.PlanningSide,
 );
 
-const wide = matchMedia('(width >= 80rem)');
+const wide = matchMedia('(width >= 64rem)');
 function watchWidth(listener: () => void): () => void {
   wide.addEventListener('change', listener);
   return () => wide.removeEventListener('change', listener);
@@ -40,7 +40,7 @@ export function WithPlanning({
       {isWide && (
         <aside
           aria-label={lazyMessages.planning.side}
-          className="sticky top-18 flex max-h-[calc(100dvh-5.5rem)] w-80 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain *:shrink-0 print:hidden"
+          className="sticky top-18 flex max-h-[calc(100dvh-5.5rem)] w-[min(20rem,33%)] shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain *:shrink-0 print:hidden"
         >
           <PlanningSide chosen={chosen} onChoose={onChoose} />
         </aside>
