@@ -172,3 +172,61 @@ test.each([
     }
   },
 );
+
+test('[LIST-30] a row of a long list stays too, and those below close up after it', async () => {
+  const { end } = await holdMovements();
+  const many = Array.from({ length: 90 }, (_, place): SeedItem => ({
+    type: 'todo',
+    title: `Todo ${place}`,
+  }));
+  await openApp('/queue', { items: many });
+  await expect.element(main.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '90');
+  const top = () => row('Todo 86').element().getBoundingClientRect().top;
+  const before = top();
+  await toggle('Todo 88');
+  await expect.poll(titlesLeaving).toEqual([expect.stringContaining('Todo 88')]);
+  await expect.element(row('Todo 88')).not.toBeInTheDocument();
+  expect(top()).toBe(before);
+  end();
+  await expect.poll(leaving).toEqual([]);
+  await expect.poll(top).toBe(before - 41);
+});
+
+test('[LIST-30] a card of a campaign stays too, also the last one', async () => {
+  const { end } = await holdMovements();
+  const campaigns = ['Sail north', 'Sail south'].map((title): SeedItem => ({
+    type: 'campaign',
+    title,
+  }));
+  await openApp('/queue', { items: campaigns });
+  await main.getByRole('tab', { name: /^Campaigns/ }).click();
+  const width = () => leaving()[0]?.offsetWidth;
+  for (const { title } of campaigns) {
+    const card = await row(title).findElement();
+    const cardPx = Math.round(card.getBoundingClientRect().width);
+    await toggle(title);
+    await expect.poll(titlesLeaving).toEqual([expect.stringContaining(title)]);
+    expect(width()).toBe(cardPx);
+    await expect.element(row(title)).not.toBeInTheDocument();
+    end();
+    await expect.poll(leaving).toEqual([]);
+  }
+  await expect.element(main.getByRole('list')).not.toBeInTheDocument();
+});
+
+test.each(['/today', '/upcoming'])(
+  '[LIST-30] on %s the last overdue row stays too, then its list goes',
+  async (path) => {
+    const { end } = await holdMovements();
+    const late: SeedItem = { type: 'todo', title: 'Late', due_date: '2020-01-01' };
+    await openApp(path, { items: [late, ...items] });
+    const overdue = main.getByRole('region', { name: 'Overdue' });
+    await press(openPart('Late'), 'c');
+    await expect.poll(titlesLeaving).toEqual([expect.stringContaining('Late')]);
+    await expect.element(overdue).toBeVisible();
+    await expect.element(openPart('Call Bo')).toHaveFocus();
+    end();
+    await expect.element(overdue).not.toBeInTheDocument();
+    await expect.element(openPart('Call Bo')).toHaveFocus();
+  },
+);

@@ -22,10 +22,15 @@ import type { InTabOrder } from './item-row.tsx';
 /** A campaign as a card: its flag, its texts, its progress. */
 export const CampaignCard = memo(function CampaignCard({
   uuid,
+  completed,
   tabStop,
-}: InTabOrder & { readonly uuid: string }) {
+}: InTabOrder & {
+  readonly uuid: string;
+  /** The item as its card shows it while the list drops it. */
+  readonly completed?: LocalItem;
+}) {
   const item = useItem(uuid);
-  return item ? <Place item={item} tabStop={tabStop} /> : null;
+  return item ? <Place item={completed ?? item} tabStop={tabStop} /> : null;
 });
 
 function Place({ item, tabStop }: InTabOrder & { readonly item: LocalItem }) {

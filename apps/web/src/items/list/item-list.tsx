@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Card } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
@@ -65,7 +65,7 @@ function useIsLong(count: number): boolean {
 }
 
 /** A row that its list has lost, and the place that it had. */
-interface LeftRow {
+export interface LeftRow {
   readonly item: LocalItem;
   readonly index: number;
 }
@@ -95,30 +95,27 @@ function useLeftRows(uuids: readonly string[]) {
 export function ItemList({
   empty = null,
   ...list
-}: Omit<ComponentProps<typeof Rows>, 'leave'> & { readonly empty?: ReactNode }) {
+}: Omit<ComponentProps<typeof Rows>, 'left' | 'renderLeft'> & { readonly empty?: ReactNode }) {
   const { left, end } = useLeftRows(list.uuids);
   useEffect(() => void LeavingRow.preload(), []);
-  /** Puts the completed rows back to their places, the latest first. */
-  const leave = (rows: readonly ReactNode[]): readonly ReactNode[] =>
-    left.reduceRight(
-      (all, row) =>
-        all.toSpliced(
-          row.index,
-          0,
-          <LeavingRow
-            key={`left ${row.item.uuid}`}
-            {...list}
-            item={row.item}
-            onEnd={() => end(row)}
-          />,
-        ),
-      rows,
-    );
-  if (list.uuids.length > 0) return <Rows {...list} leave={leave} />;
+  const renderLeft = (row: LeftRow, isCard = false) => (
+    <LeavingRow
+      key={`left ${row.item.uuid}`}
+      {...list}
+      isCard={isCard}
+      item={row.item}
+      onEnd={() => end(row)}
+    />
+  );
+  // Without any card only the list knows its columns.
+  if (list.uuids.length > 0 || (left.length > 0 && list.look === 'cards'))
+    return <Rows {...list} left={left} renderLeft={renderLeft} />;
   if (left.length === 0) return <div className="contents">{empty}</div>;
   return (
     <div className="@container">
-      <Card className="divide-y divide-line overflow-clip">{leave([])}</Card>
+      <Card className="divide-y divide-line overflow-clip">
+        {left.map((row) => renderLeft(row))}
+      </Card>
     </div>
   );
 }
@@ -132,7 +129,8 @@ function Rows({
   label,
   look = 'rows',
   isDraggable = false,
-  leave,
+  left,
+  renderLeft,
   ...rowLook
 }: RowLook & {
   readonly uuids: readonly string[];
@@ -141,8 +139,9 @@ function Rows({
   readonly look?: 'rows' | 'cards' | undefined;
   /** Whether rows can be dragged; a listener around the list decides the effect of a drop. */
   readonly isDraggable?: boolean | undefined;
-  /** Adds the rows that stay for a moment. */
-  readonly leave: (rows: readonly ReactNode[]) => readonly ReactNode[];
+  /** The rows that stay for a moment. */
+  readonly left: readonly LeftRow[];
+  readonly renderLeft: (row: LeftRow, isCard: boolean) => ReactElement;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
@@ -157,7 +156,8 @@ function Rows({
     return columns === 1 ? <ItemRow {...item} {...rowLook} /> : <CampaignCard {...item} />;
   };
 
-  const rows = uuids.slice(0, isLong ? longItems : mostItems).map((uuid) => (
+  const isCard = columns > 1;
+  const rows: ReactElement[] = uuids.slice(0, isLong ? longItems : mostItems).map((uuid) => (
     <div
       key={uuid}
       role="listitem"
@@ -168,6 +168,8 @@ function Rows({
       {renderItem(uuid)}
     </div>
   ));
+  // Back to their places, the latest first.
+  for (const row of left.toReversed()) rows.splice(row.index, 0, renderLeft(row, isCard));
 
   const grid = (
     <div
@@ -177,7 +179,7 @@ function Rows({
         columns === 3 && 'grid-cols-3',
       )}
     >
-      {columns === 1 ? leave(rows) : rows}
+      {rows}
     </div>
   );
   const content = isLong ? (
@@ -185,7 +187,9 @@ function Rows({
       <LongList
         uuids={uuids}
         columns={columns}
+        left={left}
         renderItem={renderItem}
+        renderLeft={(row) => renderLeft(row, isCard)}
         tabStop={tabStop}
         onShown={onShown}
       />

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../../ui/styles/class-names.ts';
+import type { LeftRow } from './item-list.tsx';
 import type { TabStop } from '../actions/list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
 
@@ -25,6 +26,9 @@ interface LongListProps {
   readonly uuids: readonly string[];
   readonly columns: 1 | 2 | 3;
   readonly renderItem: (uuid: string) => ReactNode;
+  /** The rows that stay for a moment, of items that the list has lost. */
+  readonly left: readonly LeftRow[];
+  readonly renderLeft: (row: LeftRow) => ReactNode;
   /** The item that Tab reaches: its row is always rendered, with the focus in it or without. */
   readonly tabStop: TabStop;
   /** Called when the first rows are on the page. */
@@ -56,14 +60,15 @@ export default function LongList(props: LongListProps) {
   }, []);
   const hasLines = useDeferredValue(true, false);
   const isPrinted = useIsPrinted();
-  const { uuids, columns } = props;
+  const { columns } = props;
+  const uuids = useWithLeft(props);
   // A new value places all rows again.
   const list = useMemo(() => ({ uuids, columns, isNarrow }), [uuids, columns, isNarrow]);
   return (
     <>
       <div ref={box} className={isPrinted ? 'print:hidden' : undefined}>
         {hasLines ? (
-          <Lines {...props} list={list} topPx={topPx} />
+          <Lines {...props} uuids={uuids} list={list} topPx={topPx} />
         ) : (
           <div style={{ height: heightPx(list) }} />
         )}
@@ -71,6 +76,19 @@ export default function LongList(props: LongListProps) {
       {isPrinted && <Printed {...props} />}
     </>
   );
+}
+
+/** The items of the list with those of the rows that stay, at their places. */
+function useWithLeft({ uuids, left }: LongListProps): readonly string[] {
+  const all = left.reduceRight(
+    (rest, { item, index }) => rest.toSpliced(index, 0, item.uuid),
+    uuids,
+  );
+  const [kept, setKept] = useState({ uuids, left: 0, all });
+  // The same list again is not placed again.
+  if (kept.uuids === uuids && kept.left === left.length) return kept.all;
+  setKept({ uuids, left: left.length, all });
+  return all;
 }
 
 /** Whether the page is being printed: true from before the browser lays it out for printing. */
@@ -147,7 +165,9 @@ function Lines({
   topPx,
   uuids,
   columns,
+  left,
   renderItem,
+  renderLeft,
   tabStop,
   onShown,
 }: LongListProps & { readonly list: PlacedList; readonly topPx: number }) {
@@ -183,17 +203,22 @@ function Lines({
             columns === 3 && 'grid-cols-3',
           )}
         >
-          {uuids.slice(line.index * columns, (line.index + 1) * columns).map((uuid, place) => (
-            <div
-              key={uuid}
-              role="listitem"
-              data-uuid={uuid}
-              aria-setsize={uuids.length}
-              aria-posinset={line.index * columns + place + 1}
-            >
-              {renderItem(uuid)}
-            </div>
-          ))}
+          {uuids.slice(line.index * columns, (line.index + 1) * columns).map((uuid, place) => {
+            const row = left.find(({ item }) => item.uuid === uuid);
+            return row ? (
+              renderLeft(row)
+            ) : (
+              <div
+                key={uuid}
+                role="listitem"
+                data-uuid={uuid}
+                aria-setsize={uuids.length}
+                aria-posinset={line.index * columns + place + 1}
+              >
+                {renderItem(uuid)}
+              </div>
+            );
+          })}
         </div>
       ))}
     </div>
