@@ -105,6 +105,33 @@ test('[SHEET-11] below 1280 px a sheet is modal', async () => {
   await expect.element(space('First')).toHaveFocus();
 });
 
+test('[SHEET-11] an open sheet follows the width of the window, except while a text is written in it', async () => {
+  await openFirst();
+  await page.viewport(1100, 720);
+  await expect.element(sheet('First')).toHaveAttribute('aria-modal', 'true');
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]') !== null).toBe(true);
+  await page.viewport(1280, 720);
+  await expect.element(sheet('First')).not.toHaveAttribute('aria-modal');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(sheet('Second')).toBeVisible();
+  await sheet('Second').getByRole('button', { name: 'Add a description' }).click();
+  await userEvent.keyboard('By noon');
+  await page.viewport(1100, 720);
+  await expect
+    .element(sheet('Second').getByRole('textbox', { name: 'Description' }))
+    .toHaveValue('By noon');
+  await expect.element(sheet('Second')).not.toHaveAttribute('aria-modal');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet('Second').getByRole('textbox')).not.toBeInTheDocument();
+  await page.viewport(1280, 720);
+  await page.viewport(1100, 720);
+  await expect.element(sheet('Second')).toHaveAttribute('aria-modal', 'true');
+  await expect.element(sheet('Second')).toHaveTextContent('By noon');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(space('Second')).toHaveFocus();
+});
+
 test('[SHEET-11] beside a campaign the sheet takes the place of the side column', async () => {
   await openApp('/campaigns/1', { items, size: wide });
   await expect.element(page.getByRole('complementary')).toBeVisible();

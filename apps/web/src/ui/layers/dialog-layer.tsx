@@ -1,25 +1,20 @@
 import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '../styles/class-names.ts';
 import type { DialogProps } from './dialog.tsx';
 import { firstIcons } from '../icons/first-icons.ts';
 import { returnFocus } from '../interaction/focus-return.ts';
-import { setBeside } from '../interaction/beside.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { holdsUnsavedText } from '../interaction/unsaved-text.ts';
+import { isFieldOfPage, PageRoom, ScrollLock } from './page-behind.tsx';
 import { useLayerEntry } from './use-layer-entry.ts';
 import { pressedKey } from '../interaction/pressed-key.ts';
 
 /** Whether Escape ends an edit inside the dialog. */
 function isLeftFirst(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-own-escape]') !== null;
-}
-
-/** Whether Escape is pressed in a text field of the page beside the dialog, which may handle it. */
-function isFieldOfPage(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('main :is(input, textarea, select)');
 }
 
 /**
@@ -38,51 +33,6 @@ const widths = {
   wide: 'md:max-w-xl',
   large: 'md:max-w-3xl',
 } as const;
-
-let scrollLocks = 0;
-let unlockScroll = () => {};
-
-/**
- * Stops the page behind from scrolling while a dialog is open, without a shift when the scrollbar
- * disappears.
- */
-function ScrollLock() {
-  useLayoutEffect(() => {
-    scrollLocks += 1;
-    if (scrollLocks === 1) {
-      const root = document.documentElement;
-      const { overflow, paddingRight } = root.style;
-      const scrollbarPx = window.innerWidth - root.clientWidth;
-      root.style.overflow = 'hidden';
-      if (scrollbarPx > 0) root.style.paddingRight = `${scrollbarPx}px`;
-      unlockScroll = () => Object.assign(root.style, { overflow, paddingRight });
-    }
-    return () => {
-      scrollLocks -= 1;
-      if (scrollLocks === 0) unlockScroll();
-    };
-  }, []);
-  return null;
-}
-
-/** Makes room for a dialog beside the page, and closes it by an Escape in the page, whatever message is above. */
-function PageRoom({ onEscape }: { readonly onEscape: () => void }) {
-  const close = useEffectEvent(onEscape);
-  useLayoutEffect(() => {
-    setBeside(true);
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target, defaultPrevented } = event;
-      if (defaultPrevented || pressedKey(event) !== 'Escape' || isFieldOfPage(target)) return;
-      if (target instanceof Element && target.matches('body, main *')) close();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      setBeside(false);
-    };
-  }, []);
-  return null;
-}
 
 /** The title with the description, and the button that closes the dialog. */
 function Header({
@@ -142,7 +92,7 @@ function Body({
       className={classNames(
         'min-h-16 shrink-[999] overflow-y-auto -outline-offset-2',
         // A focused element scrolls to a place below the sticky header.
-        isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
+        isBelowTitle ? 'border-t px-5 pt-1 pb-5' : 'scroll-pt-14',
         isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
       )}
     >
@@ -163,6 +113,14 @@ function firstFocus(content: HTMLElement): HTMLElement {
   );
 }
 
+const wide = matchMedia('(min-width: 80rem)');
+
+/** Whether a dialog would lose typed text if it were created again. */
+function isTyping(): boolean {
+  const isInField = document.activeElement?.matches('[role=dialog] :is(input, textarea, select)');
+  return isInField === true || holdsUnsavedText(document);
+}
+
 /** One opening of a dialog, with the element that had the focus before and gets it back. */
 interface Opening {
   readonly opener: Element | null;
@@ -174,14 +132,32 @@ interface Opening {
  */
 export default function DialogLayer(props: DialogProps) {
   const { open } = props;
+  const isSide = props.position === 'side';
+  const [hasPage, setHasPage] = useState(isSide && wide.matches);
   const openingRef = useRef<Opening | null>(null);
   const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: open, openings: 0 });
   if (open !== wasOpen) {
     setOpenings({ wasOpen: open, openings: open ? openings + 1 : openings });
+    if (open) setHasPage(isSide && wide.matches);
   }
+  useEffect(() => {
+    if (!open || !isSide) return undefined;
+    const onChange = () => {
+      if (!isTyping()) setHasPage(wide.matches);
+    };
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [open, isSide]);
   // A dialog that is opened while it fades out starts again: another dialog may be above it by then, and
   // have the focus.
-  return <OpenedDialog key={openings} {...props} openingRef={openingRef} />;
+  return (
+    <OpenedDialog
+      key={`${openings} ${hasPage}`}
+      {...props}
+      hasPage={hasPage}
+      openingRef={openingRef}
+    />
+  );
 }
 
 function OpenedDialog({
@@ -197,11 +173,14 @@ function OpenedDialog({
   footer,
   children,
   findReturn,
+  hasPage,
   openingRef,
-}: DialogProps & { readonly openingRef: RefObject<Opening | null> }) {
+}: DialogProps & {
+  /** Whether the page beside the dialog can be used. */
+  readonly hasPage: boolean;
+  readonly openingRef: RefObject<Opening | null>;
+}) {
   useLayerEntry(open && !hasAddress, () => onOpenChange(false));
-  // Another width does not change an open dialog, which would be created again, and lose typed text.
-  const [hasPage] = useState(() => position === 'side' && matchMedia('(min-width: 80rem)').matches);
   const own = useRef<Opening | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
