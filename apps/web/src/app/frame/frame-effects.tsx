@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { preloadTitleEditor } from '../../items/list/item-title.tsx';
 import { useUnreadCount } from '../../items/activity/notification-list.ts';
+import { countTaps } from '../../ui/interaction/tap-count.ts';
 import { unread } from './bell.tsx';
 
 /** The effects of the frame that render nothing. */
@@ -12,5 +13,6 @@ export function FrameEffects() {
     void preloadTitleEditor();
   }, []);
   useEffect(() => () => unread.set(0), []);
+  useEffect(countTaps, []);
   return null;
 }
