@@ -316,6 +316,34 @@ test('[DIALOG-06] on a phone a dialog that is closed without a change leaves the
   await expect.element(part('Due date: today, 6:00 PM')).toBeVisible();
 });
 
+test('[TYPE-07] [TYPE-08] on a phone only the buttons say what was recognised, and turn it into text', async () => {
+  await openApp('/', { size: phone, items: [{ type: 'campaign', title: 'Sail north' }] });
+  await add();
+  await titleIn(dialog).fill('Call Bo tomorrow 5pm !high #boat /sail north');
+  await expect.element(part('Due date: tomorrow, 5:00 PM')).toBeVisible();
+  await expect.element(part('Labels: boat')).toBeVisible();
+  await expect.element(part('Place: Sail north')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('list', { name: 'Recognised in the title' }))
+    .not.toBeInTheDocument();
+  await part('Keep “!high” as text').click();
+  await expect.element(titleIn(dialog)).toHaveFocus();
+  await expect.element(part('Priority')).toBeVisible();
+  await part('Keep “tomorrow 5pm” as text').click();
+  await expect.element(part('Due date')).toBeVisible();
+  // A place that is chosen by hand takes its words out of the title.
+  await part('Place: Sail north').click();
+  await page
+    .getByRole('dialog', { name: 'Place' })
+    .getByRole('button', { name: /^Top level/ })
+    .click();
+  await expect.element(part('Place')).toBeVisible();
+  await expect.element(titleIn(dialog)).toHaveValue('Call Bo tomorrow 5pm !high #boat');
+  await create.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(row('Call Bo tomorrow 5pm !high')).toHaveTextContent(/boat/);
+});
+
 test('[DIALOG-06] on a phone words of the title fill in the buttons, a press changes them, and the draft stays', async () => {
   await openApp('/', { size: phone });
   await add();

@@ -14,7 +14,7 @@ import {
   titleIn,
   titles,
 } from './testing/on-page.ts';
-import { openApp, phone } from './testing/open-app.tsx';
+import { openApp } from './testing/open-app.tsx';
 
 const today = dayAt(Date.now());
 const field = titleIn(card);
@@ -170,7 +170,7 @@ test('[TYPE-18] a date or priority that is emptied leaves no word of its kind be
 });
 
 test('[TYPE-07] the create dialog recognises words in its title too', async () => {
-  await openApp('/', { size: phone });
+  await openApp('/', { size: { width: 800, height: 900 } });
   await button('Add item').click();
   const dialog = page.getByRole('dialog');
   await titleIn(dialog).click();

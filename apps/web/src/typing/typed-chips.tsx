@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { lazyMessages } from '../messages/lazy-messages.ts';
 import { announce } from '../ui/display/announcer.tsx';
-import { firstIcons } from '../ui/icons/first-icons.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import type { IconShape } from '../ui/icons/icon.tsx';
 import { listIcons } from '../ui/icons/list-icons.ts';
 import { moreIcons } from '../ui/icons/more-icons.ts';
-import { tooltipProps } from '../ui/controls/tooltip.ts';
+import { ChipButton } from '../ui/controls/chip-button.tsx';
 import type { TokenKind, TypedToken } from '@foray/typing';
 
 const { typing: strings } = lazyMessages;
@@ -28,19 +27,21 @@ const icons: { readonly [K in TokenKind]: IconShape | null } = {
 export function TypedChips({
   tokens,
   describe,
+  isHidden = false,
   onKeepAsText,
 }: {
   readonly tokens: readonly TypedToken[];
   readonly describe: (token: TypedToken) => string;
+  /** Whether they are only announced, because other controls show them. */
+  readonly isHidden?: boolean | undefined;
   readonly onKeepAsText: (token: TypedToken) => void;
 }) {
   useAnnounced(tokens.map(describe));
-  if (tokens.length === 0) return null;
+  if (tokens.length === 0 || isHidden) return null;
   return (
     <ul aria-label={strings.recognised} className="flex flex-wrap gap-1.5">
       {tokens.map((token) => {
         const icon = icons[token.kind];
-        const keep = strings.keepAsText(token.text);
         return (
           <li
             key={`${token.kind} ${token.start}`}
@@ -50,15 +51,10 @@ export function TypedChips({
             <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
               {describe(token)}
             </span>
-            <button
-              {...tooltipProps(keep)}
-              type="button"
-              aria-label={keep}
-              onClick={() => onKeepAsText(token)}
-              className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover print:hidden"
-            >
-              <Icon icon={firstIcons.close} size={14} />
-            </button>
+            <ChipButton
+              label={strings.keepAsText(token.text)}
+              onPress={() => onKeepAsText(token)}
+            />
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { textWithout } from '@foray/typing';
+import { keptWordsAt, textWithout } from '@foray/typing';
 import type { TokenKind, TypedReading } from '@foray/typing';
 import type { FormField, FormValues, ItemFormDraft } from '../fields/item-draft.ts';
 import { itemOfReading } from './typed-item.ts';
@@ -10,8 +10,15 @@ export interface TypedFields {
   readonly values: FormValues;
   /** The campaign that they name; null for none. */
   readonly parentUuid: string | null;
-  /** The change of the draft when fields are changed by hand: the words that filled them leave the title. */
-  change(part: FormValues): Partial<ItemFormDraft>;
+  /** The words of these kinds in the title. */
+  wordsOf(kinds: readonly TokenKind[]): readonly string[];
+  /** The change of the draft that turns the words of these kinds into text. */
+  keepAsText(kinds: readonly TokenKind[]): Partial<ItemFormDraft>;
+  /**
+   * The change of the draft when fields or the place are changed by hand: the words that filled them leave the
+   * title.
+   */
+  change(part: FormValues & Pick<Partial<ItemFormDraft>, 'parent'>): Partial<ItemFormDraft>;
 }
 
 type FieldName = FormField | 'repeat_from';
@@ -28,13 +35,14 @@ const fieldNames: readonly FieldName[] = [
 ];
 
 /** The kinds of words that set each field. A field that depends on the date takes the date over as well. */
-const kindsOf: { readonly [Field in FieldName]?: readonly TokenKind[] } = {
+const kindsOf: { readonly [Field in FieldName | 'parent']?: readonly TokenKind[] } = {
   due_date: ['date'],
   end_date: ['date'],
   due_time: ['time', 'date'],
   repeat: ['repeat', 'date'],
   priority: ['priority'],
   assigned_to: ['assignee'],
+  parent: ['campaign'],
 };
 
 /** The fields that the words of `draft` fill in, by their `reading` with `read`. */
@@ -43,7 +51,7 @@ export function typedFields(
   reading: TypedReading,
   read: Reader,
 ): TypedFields {
-  const { type, labels = [] } = draft;
+  const { type, labels = [], asText = [] } = draft;
   const filled = itemOfReading({ type, title: '', labels }, reading);
   // A field that is half filled by hand stays so.
   const isOpen = (name: FieldName) => !(name in draft) || draft[name] !== undefined;
@@ -52,12 +60,18 @@ export function typedFields(
     shown.flatMap((name) => (filled[name] === undefined ? [] : [[name, filled[name]]])),
   );
 
+  const tokensOf = (kinds: readonly TokenKind[]) =>
+    reading.tokens.filter(({ kind }) => kinds.includes(kind));
   return {
     values,
     parentUuid: filled.parent_uuid ?? null,
+    wordsOf: (kinds) => tokensOf(kinds).map(({ text }) => text),
+    keepAsText: (kinds) => ({
+      asText: [...asText, ...tokensOf(kinds).map((token) => keptWordsAt(draft.title, token))],
+    }),
     change(part) {
       const kinds = new Set(Object.keys(part).flatMap((name) => kindsOf[name as FieldName] ?? []));
-      let changed: FormValues = part;
+      let changed: Partial<ItemFormDraft> = part;
       if (part.due_date === null) for (const kind of ['time', 'repeat'] as const) kinds.add(kind);
       else if (kinds.has('date') && !('due_date' in part) && values.due_date != null) {
         changed = { due_date: values.due_date, ...part };

@@ -39,6 +39,7 @@ export function TypedTitle({
   draft,
   offered = quickAddFields,
   parentUuid,
+  hasChips = true,
   onChange,
   onFields,
   kept,
@@ -48,6 +49,8 @@ export function TypedTitle({
   readonly draft: ItemFormDraft;
   readonly offered?: OfferedFields | undefined;
   readonly parentUuid: string | null;
+  /** Whether recognised words are shown as chips below the title; otherwise the fields of the form show them. */
+  readonly hasChips?: boolean | undefined;
   readonly onChange: (part: Partial<ItemFormDraft>) => void;
   /** Receives the fields that the title fills in; null when they are no longer read. */
   readonly onFields: (fields: TypedFields | null) => void;
@@ -90,6 +93,7 @@ export function TypedTitle({
           <TypedChips
             tokens={reading.tokens}
             describe={(token) => describe(token, reading)}
+            isHidden={!hasChips}
             onKeepAsText={keepAsText}
           />
         </div>

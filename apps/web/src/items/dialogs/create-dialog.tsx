@@ -1,5 +1,6 @@
 import { canBeParent, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
+import type { TokenKind } from '@foray/typing';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -8,6 +9,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useClient, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { announce } from '../../ui/display/announcer.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -35,7 +37,7 @@ import type { TypedTitleHandle } from '../create/typed-title.tsx';
 import { DraftButtons } from './draft-buttons.tsx';
 
 const { quickAdd } = messages;
-const { createDialog: strings } = lazyMessages;
+const { createDialog: strings, typing } = lazyMessages;
 
 /**
  * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once
@@ -188,6 +190,19 @@ function CreateForm({
 
   const values = { ...withDay(draft), ...fields?.values };
   const changeFields = (part: FormValues) => change(fields?.change(part) ?? part);
+  const undoOf = (...kinds: readonly TokenKind[]) => {
+    const words = fields?.wordsOf(kinds) ?? [];
+    if (fields === null || words.length === 0) return null;
+    const text = words.join(' ');
+    return {
+      label: typing.keepAsText(text),
+      onPress() {
+        change(fields.keepAsText(kinds));
+        announce(typing.keptAsText(text));
+        titleField.current?.focus();
+      },
+    };
+  };
   const title = (
     <div className="flex flex-col gap-1">
       <TitleField
@@ -203,6 +218,7 @@ function CreateForm({
         draft={draft}
         offered={dialogFields}
         parentUuid={parentUuid}
+        hasChips={!isPhone}
         onChange={change}
         onFields={setFields}
       />
@@ -237,8 +253,9 @@ function CreateForm({
                 draft={draft}
                 values={values}
                 parentUuid={fields?.parentUuid ?? parentUuid}
+                undoOf={undoOf}
                 onChange={changeFields}
-                onPlace={fields?.parentUuid == null ? (uuid) => change({ parent: uuid }) : null}
+                onPlace={(parent) => change(fields?.change({ parent }) ?? { parent })}
               />
             ) : (
               <>

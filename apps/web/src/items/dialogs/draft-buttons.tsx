@@ -1,5 +1,7 @@
 import { daysBetween } from '@foray/domain';
+import type { TokenKind } from '@foray/typing';
 import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { formatTime } from '../../messages/clock-time.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -27,6 +29,8 @@ interface DraftProps {
   readonly draft: ItemFormDraft;
   /** The values of the draft with those that the words of its title fill in. */
   readonly values: FormValues;
+  /** Takes back what words of the title have filled in; null if no words of these kinds have. */
+  readonly undoOf: (...kinds: readonly TokenKind[]) => ComponentProps<typeof DraftButton>['undo'];
   readonly onChange: (part: FormValues) => void;
 }
 
@@ -43,10 +47,9 @@ export function DraftButtons({
   ...form
 }: DraftProps & {
   readonly parentUuid: string | null;
-  /** Null while the words of the title name the place. */
-  readonly onPlace: ((parentUuid: string | null) => void) | null;
+  readonly onPlace: (parentUuid: string | null) => void;
 }) {
-  const { draft, values, onChange } = form;
+  const { draft, values, undoOf, onChange } = form;
   const [isDescribed, setIsDescribed] = useState(false);
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly count: number } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -65,8 +68,8 @@ export function DraftButtons({
         <PriorityButton {...form} />
         <LabelsButton {...form} onPress={ask('labels')} />
         <PersonButton {...form} parentUuid={parentUuid} />
-        {onPlace !== null && draft.type !== 'campaign' && (
-          <PlaceButton parentUuid={parentUuid} onPress={ask('place')} />
+        {draft.type !== 'campaign' && (
+          <PlaceButton parentUuid={parentUuid} undo={undoOf('campaign')} onPress={ask('place')} />
         )}
         {dialogFields[draft.type].includes('repeat') && (
           <RepeatButton {...form} onPress={ask('repeat')} />
@@ -96,7 +99,11 @@ export function DraftButtons({
       )}
       {asked?.what === 'labels' && (
         <Sheet {...layer} title={fields.labels} footer={<Done {...layer} />}>
-          <FieldEditor name="labels" {...editor} />
+          <FieldEditor
+            name="labels"
+            {...editor}
+            form={{ ...editor.form, labelHidden: true }}
+          />
         </Sheet>
       )}
       {asked?.what === 'place' && (
@@ -106,7 +113,7 @@ export function DraftButtons({
           parentUuid={parentUuid}
           onChoose={(uuid) => {
             setIsOpen(false);
-            onPlace?.(uuid);
+            onPlace(uuid);
           }}
         />
       )}
@@ -147,7 +154,7 @@ const dateFieldOf = ({ type }: ItemFormDraft) => (type === 'campaign' ? 'end_dat
 
 type ButtonProps = DraftProps & { readonly onPress: () => void };
 
-function DateButton({ draft, values, onPress }: ButtonProps) {
+function DateButton({ draft, values, undoOf, onPress }: ButtonProps) {
   const today = useToday();
   const day = values[dateFieldOf(draft)] ?? null;
   const { due_time: time = null } = values;
@@ -158,12 +165,13 @@ function DateButton({ draft, values, onPress }: ButtonProps) {
       icon={listIcons.calendar}
       label={fields[dateFieldOf(draft)]}
       said={words}
+      undo={undoOf('date', 'time')}
       onClick={onPress}
     />
   );
 }
 
-function PriorityButton({ values: { priority = null }, onChange }: DraftProps) {
+function PriorityButton({ values: { priority = null }, undoOf, onChange }: DraftProps) {
   return (
     <Menu
       label={fields.priority}
@@ -172,6 +180,7 @@ function PriorityButton({ values: { priority = null }, onChange }: DraftProps) {
           icon={listIcons.priority}
           label={fields.priority}
           said={priority === null ? null : strings.priorities[priority]}
+          undo={undoOf('priority')}
         />
       }
       entries={priorityChoices.map(({ value, label }) => ({
@@ -184,12 +193,13 @@ function PriorityButton({ values: { priority = null }, onChange }: DraftProps) {
   );
 }
 
-function LabelsButton({ values: { labels = [] }, onPress }: ButtonProps) {
+function LabelsButton({ values: { labels = [] }, undoOf, onPress }: ButtonProps) {
   return (
     <DraftButton
       icon={listIcons.label}
       label={fields.labels}
       said={labels.length === 0 ? null : labels.join(', ')}
+      undo={undoOf('label')}
       onClick={onPress}
     />
   );
@@ -198,6 +208,7 @@ function LabelsButton({ values: { labels = [] }, onPress }: ButtonProps) {
 function PersonButton({
   values: { assigned_to: chosen = null },
   parentUuid,
+  undoOf,
   onChange,
 }: DraftProps & { readonly parentUuid: string | null }) {
   const people = useAssignees(parentUuid);
@@ -211,6 +222,7 @@ function PersonButton({
           icon={listIcons.person}
           label={fields.assigned_to}
           said={chosen === null ? null : name}
+          undo={undoOf('assignee')}
         />
       }
       entries={choices.map((one) => ({
@@ -225,8 +237,9 @@ function PersonButton({
 
 function PlaceButton({
   parentUuid,
+  undo,
   onPress,
-}: {
+}: Pick<ComponentProps<typeof DraftButton>, 'undo'> & {
   readonly parentUuid: string | null;
   readonly onPress: () => void;
 }) {
@@ -236,12 +249,13 @@ function PlaceButton({
       icon={listIcons.move}
       label={createDialog.place}
       said={parent ? shownTitle(parent.title) : null}
+      undo={undo}
       onClick={onPress}
     />
   );
 }
 
-function RepeatButton({ values, onPress }: ButtonProps) {
+function RepeatButton({ values, undoOf, onPress }: ButtonProps) {
   const { repeat = null, repeat_from: from = null, due_date: day = null } = values;
   const words = repeatWords({ repeat, repeat_from: from, due_date: day });
   return (
@@ -249,6 +263,7 @@ function RepeatButton({ values, onPress }: ButtonProps) {
       icon={moreIcons.repeat}
       label={repeating.label}
       said={words === null ? null : repeating.repeats(words)}
+      undo={undoOf('repeat')}
       onClick={onPress}
     />
   );

@@ -31,7 +31,7 @@ export interface FieldForm {
   readonly parentUuid?: string | null;
   /** Whether the form was sent with the values that it has. */
   readonly isTried?: boolean;
-  /** Hides the labels of texts, dates and times, which screen readers still read. */
+  /** Hides the labels of texts, dates, times and labels, which screen readers still read. */
   readonly labelHidden?: boolean;
 }
 
@@ -147,10 +147,11 @@ function Person({ label, value, form, onChange }: EditorProps<FormValues['assign
   );
 }
 
-function Labels({ value = [], hasFocus, onChange }: EditorProps<FormValues['labels']>) {
+function Labels({ value = [], form, hasFocus, onChange }: EditorProps<FormValues['labels']>) {
   return (
     <LabelsField
       labels={value}
+      labelHidden={form.labelHidden}
       hasFocus={hasFocus}
       onChange={(change) => onChange(applyLabels(value, change))}
     />

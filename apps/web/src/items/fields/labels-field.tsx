@@ -7,9 +7,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { announce } from '../../ui/display/announcer.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
-import { firstIcons } from '../../ui/icons/first-icons.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { tooltipProps } from '../../ui/controls/tooltip.ts';
+import { ChipButton } from '../../ui/controls/chip-button.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import type { Replica } from '../../replica/index.ts';
 
@@ -23,10 +21,12 @@ const maxChars = 40;
  */
 export function LabelsField({
   labels,
+  labelHidden,
   hasFocus,
   onChange,
 }: {
   readonly labels: readonly string[];
+  readonly labelHidden: boolean | undefined;
   /** Whether it takes the focus when it appears. */
   readonly hasFocus: boolean;
   readonly onChange: (change: LabelChange) => void;
@@ -71,6 +71,7 @@ export function LabelsField({
       <TextField
         ref={field}
         label={fields.labels}
+        labelHidden={labelHidden}
         hint={isFull ? strings.labelsFull : strings.labelsHint}
         value={typed}
         // The field keeps the focus when it is full.
@@ -106,23 +107,17 @@ export function LabelsField({
 }
 
 function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
-  const name = strings.removeLabel(label);
   return (
     <li className="inline-flex min-h-7 max-w-full items-center rounded-full bg-sunken ps-2.5 text-meta text-ink-2">
       <span dir="auto" className="truncate">
         {label}
       </span>
-      <button
-        {...tooltipProps(name)}
-        type="button"
-        aria-label={name}
+      <ChipButton
+        label={strings.removeLabel(label)}
         // In browsers where a press does not focus a button, the field would be left first.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={onRemove}
-        className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover print:hidden"
-      >
-        <Icon icon={firstIcons.close} size={14} />
-      </button>
+        onPress={onRemove}
+      />
     </li>
   );
 }
