@@ -75,7 +75,10 @@ async function giveToday(title: string): Promise<void> {
 }
 
 test('[DAY-13] an item without a date gets one by its button, and the focus goes on to the next item, at last to the row', async () => {
-  const more = ['Mend the net', 'Oil the winch'].map((title): SeedItem => ({ type: 'todo', title }));
+  const more = ['Mend the net', 'Oil the winch'].map((title): SeedItem => ({
+    type: 'todo',
+    title,
+  }));
   await openApp('/today', { items: [...items, ...more] });
   const buttonOf = (title: string) =>
     side.getByRole('button', { name: `Set the date of ${title}` });

@@ -194,6 +194,34 @@ for (const [path, name, tab] of [
   });
 }
 
+test('[LIST-22] between a title and the facts after it is one gap, also after narrow letters and one label', async () => {
+  const parent = 0;
+  const day = { due_date: today, due_time: '17:00', priority: 'high' } as const;
+  await openApp('/today', {
+    items: [
+      { type: 'campaign', title: 'Sail north' },
+      { type: 'todo', title: 'Call the flour mill', ...day },
+      { type: 'todo', title: 'Mow the meadow', ...day, labels: ['law'], parent },
+    ],
+    size: { width: 1440, height: 900 },
+  });
+  const gapsOf = (title: string): number[] => {
+    const row = main.getByRole('listitem').filter({ hasText: title }).element();
+    const [name, due] = ['[data-control=title] [dir]', '[data-due] svg'].map((part) =>
+      row.querySelector(part)?.getBoundingClientRect(),
+    );
+    return name && due ? [Math.round(due.left - name.right)] : [];
+  };
+  await expect.element(main.getByText('Call the flour mill')).toBeVisible();
+  expect(gapsOf('Call the flour mill')).toEqual([12]);
+  expect(gapsOf('Mow the meadow')).toEqual([12]);
+  await page.viewport(390, 844);
+  const line = main.getByRole('listitem').filter({ hasText: 'Mow the meadow' }).element();
+  const label = line.querySelector('[data-label]')?.getBoundingClientRect();
+  const [place] = main.getByText('in Sail north').elements();
+  expect(label && place && place.getBoundingClientRect().left - label.right).toBeLessThan(10);
+});
+
 /** A part of each page that is there once the page is whole. */
 const pages = {
   '/': () => page.getByRole('link', { name: /^Upcoming/ }).first(),

@@ -49,7 +49,7 @@ export function NotificationsScreen() {
           hint={session.kind === 'user' ? strings.emptyHint : strings.emptyHintGuest}
         />
       ) : (
-        <Card className="overflow-hidden">
+        <Card className="max-w-3xl overflow-hidden">
           <ol aria-label={strings.heading} className="divide-y divide-line">
             {list.map((shown) => (
               <li key={shown.key} data-notification={shown.key}>

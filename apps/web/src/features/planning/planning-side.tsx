@@ -96,23 +96,19 @@ function useGivenDate(part: RefObject<HTMLElement | null>, uuid: string): void {
   useLayoutEffect(() => {
     const { current } = part;
     return () => {
-      if (current === null) return;
-      const { nextElementSibling: next, previousElementSibling: before } = current;
-      const find = () =>
-        buttonOf(next) ?? buttonOf(before) ?? controlIn(rowOf(uuid), 'open') ?? routeHeading();
+      const around = [current?.nextElementSibling, current?.previousElementSibling];
+      const find = () => {
+        const row = document.querySelector(`main [data-uuid="${CSS.escape(uuid)}"]`);
+        const [button] = around
+          .filter((one) => one?.isConnected)
+          .flatMap((one) => [...(one?.querySelectorAll('button') ?? [])]);
+        return button ?? controlIn(row, 'open') ?? routeHeading();
+      };
       if (document.activeElement?.closest(modalLayers)) setFocusFallback(find);
-      else if (current.contains(document.activeElement)) focusAfterRemoval(current, find);
+      else if (current?.contains(document.activeElement)) focusAfterRemoval(current, find);
     };
   }, [part, uuid]);
 }
-
-/** The button of an item that is still in the column. */
-function buttonOf(part: Element | null): HTMLElement | null {
-  if (!part?.isConnected || !part.matches('[data-undated]')) return null;
-  return part.querySelector('button');
-}
-
-const rowOf = (uuid: string) => document.querySelector(`main [data-uuid="${CSS.escape(uuid)}"]`);
 
 /** An item that gets a date by being dragged to a day, or by its button. */
 function UndatedItem({ uuid }: { readonly uuid: string }) {
@@ -125,7 +121,6 @@ function UndatedItem({ uuid }: { readonly uuid: string }) {
   return (
     <div
       ref={part}
-      data-undated=""
       draggable={isEditable}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData(draggedType, uuid);

@@ -184,7 +184,7 @@ function Head({
         <p
           dir="auto"
           className={classNames(
-            'max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2',
+            'max-w-prose whitespace-pre-wrap text-pretty text-ink-2 md:col-span-2',
             isFolded && 'max-lg:not-print:line-clamp-2',
             descriptionClass,
           )}

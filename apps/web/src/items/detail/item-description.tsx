@@ -24,7 +24,7 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
         variant="quiet"
         size="small"
         icon={listIcons.pencil}
-        className="-ms-1.5"
+        className="-ms-1.5 self-start"
         onClick={start}
       >
         {facts.addDescription}

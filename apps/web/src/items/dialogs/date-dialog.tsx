@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { useSchedule, useScheduleItems } from '../actions/schedule-items.ts';
 import { readWhen } from '../create/read-when.ts';
 import { dateLocale } from '../create/use-reader.ts';
@@ -205,7 +206,8 @@ function When({
         onChoose={(chosen) => onChoose({ [field]: chosen })}
       />
       {item !== null && field === 'due_date' && day !== null && (
-        <div className="flex flex-col gap-3">
+        // The words of a rule need a whole line.
+        <div className={classNames('grid gap-3', values.repeat == null && 'grid-cols-2')}>
           <FieldEditor name="due_time" values={values} form={{ seen }} onChange={change} />
           <FieldEditor name="repeat" values={values} form={{ seen }} onChange={change} />
         </div>

@@ -18,7 +18,7 @@ async function copyLink(item: LocalItem): Promise<void> {
   else toastError(strings.linkNotCopied);
 }
 
-/** The menu of an item: its page and its parent's, its link, then all of its commands. */
+/** The menu of an item: its page and its parent's, its commands, its link, and last its removal. */
 export function ItemMenu({
   item,
   commands,
@@ -33,6 +33,16 @@ export function ItemMenu({
   readonly tabIndex?: number | undefined;
 }) {
   const [, navigate] = useBrowserLocation();
+  const entryOf = (command: ItemMenuCommand): MenuEntry => ({
+    kind: 'action',
+    label: command.label,
+    icon: command.icon,
+    keys: command.key,
+    destructive: command.name === 'delete',
+    disabledBecause: command.disabledBecause,
+    onSelect: command.run,
+  });
+  const shown = commands.filter(({ isKeyOnly }) => !isKeyOnly);
   const parent = useItem(item.parent_uuid ?? '');
   const places = [
     ...(isOnItsPage ? [] : [{ href: hrefOf(item), label: strings.open }]),
@@ -58,23 +68,14 @@ export function ItemMenu({
       }
       entries={[
         ...links,
+        ...shown.filter(({ name }) => name !== 'delete').map(entryOf),
         {
           kind: 'action',
           label: strings.copyLink,
           icon: listIcons.copy,
           onSelect: () => void copyLink(item),
         },
-        ...commands
-          .filter(({ isKeyOnly }) => !isKeyOnly)
-          .map((command): MenuEntry => ({
-            kind: 'action',
-            label: command.label,
-            icon: command.icon,
-            keys: command.key,
-            destructive: command.name === 'delete',
-            disabledBecause: command.disabledBecause,
-            onSelect: command.run,
-          })),
+        ...shown.filter(({ name }) => name === 'delete').map(entryOf),
       ]}
     />
   );

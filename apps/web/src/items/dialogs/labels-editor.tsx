@@ -12,7 +12,10 @@ export function LabelsEditor({
   readonly item: LocalItem;
   /** The item as it was shown when the editor opened. */
   readonly seen: LocalItem;
-  /** Whether it takes the focus when it appears, as in place; a dialog moves the focus itself. */
+  /**
+   * Whether it stands in place, where it has a label and takes the focus; a dialog has a title, and moves the focus
+   * itself.
+   */
   readonly hasFocus?: boolean;
 }) {
   const { label } = useItemActions();
@@ -20,7 +23,7 @@ export function LabelsEditor({
     <FieldEditor
       name="labels"
       values={item}
-      form={{ seen }}
+      form={{ seen, labelHidden: !hasFocus }}
       hasFocus={hasFocus}
       onChange={({ labels = [] }) => void label(item, labelsBetween(item.labels, labels))}
     />

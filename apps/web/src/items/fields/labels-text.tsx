@@ -47,7 +47,11 @@ export function LabelsText({
       <Names names={names} />
       <span
         aria-hidden="true"
-        className="relative isolate flex min-w-0 flex-1 flex-wrap gap-1 pe-6 whitespace-nowrap"
+        className={classNames(
+          'relative isolate flex min-w-0 flex-1 flex-wrap gap-1 whitespace-nowrap',
+          // The place of the number; a single label leaves its own.
+          labels.length > 1 && 'pe-6',
+        )}
       >
         {/* Even the first chip wraps if it does not fit. */}
         <span className="-me-1 h-4" />

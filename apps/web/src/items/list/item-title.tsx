@@ -47,8 +47,8 @@ export function ItemTitle({
   const href = hrefOf(item);
   const isDone = item.status === 'completed';
   const title = shownTitle(item.title);
-  // The part of a title that labels leave it: about its first 30 letters.
-  const style = { minWidth: `min(${Math.min(title.length, 30) / 2}em, 28%)` };
+  // The part of a title that labels leave it: about its first 30 letters; no more than even narrow letters take.
+  const style = { minWidth: `min(${Math.min(title.length, 39) / 2.6}em, 28%)` };
   const text = (
     <span
       dir="auto"

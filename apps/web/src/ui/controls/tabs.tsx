@@ -93,7 +93,7 @@ export function Tabs<Value extends string>({
               line
                 ? // The touch area of a short tab reaches beyond its words, also at the edge of the page.
                   // Three tabs with three digits each fit into 360 px, and four with two.
-                  '-ms-3 -mb-px flex gap-2 overflow-x-auto ps-3 [scrollbar-width:none] sm:gap-5'
+                  '-ms-3 -mb-px flex gap-[clamp(8px,40vw-136px,20px)] overflow-x-auto ps-3 [scrollbar-width:none]'
                 : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
             }
           >

@@ -22,7 +22,7 @@ export function ScreenHeading({
         {subtitle !== undefined && <p className="mt-0.5 text-ink-3">{subtitle}</p>}
       </div>
       {/* A button is higher than the title, which stays at the same position as on other screens. */}
-      {action !== undefined && <div className="sm:-my-0.5">{action}</div>}
+      {action !== undefined && <div className="-my-1.5 sm:-my-0.5">{action}</div>}
     </div>
   );
 }
