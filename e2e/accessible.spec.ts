@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectNoViolation } from './axe.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import { guestAt, seed } from './guest.ts';
+import { guestAt, seed, skipTutorial } from './guest.ts';
 import { TestPerson } from './person.ts';
 import { guestLayers, guestScreens, userPlaces, walkTutorial, type AppScreen } from './places.ts';
 import { sampleItems } from './sample-items.ts';
@@ -9,6 +9,7 @@ import { walkChanges, walkNotices, walkSharing } from './questions.ts';
 import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
 import { stretchTimer } from './stretch-timer.ts';
+import { phoneParts, wideParts } from './window-parts.ts';
 import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -34,6 +35,23 @@ test("axe finds no violation in a guest's dialogs, menus and cards; they move fo
   }
   expect(ada.complaints).toEqual([]);
 });
+
+for (const { window, parts, options } of [
+  { window: 'wide windows', parts: wideParts, options: { viewport: { width: 1280, height: 800 } } },
+  {
+    window: 'phones',
+    parts: phoneParts,
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+]) {
+  test(`axe finds no violation on parts that only ${window} show @full`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: server.url, ...options });
+    await TestPerson.prepare(context, skipTutorial);
+    const ada = await TestPerson.in(context);
+    await seed(ada, sampleItems);
+    await expectNoViolations(ada, parts);
+  });
+}
 
 test('axe finds no violation on parts that only a signed-in user sees @full', async ({
   browser,

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestPerson } from './person.ts';
 import { longWord } from './sample-items.ts';
 
@@ -39,7 +39,8 @@ function screen(
   };
 }
 
-function on(
+/** A place with a part of it opened by `act`, which returns an element of that part. */
+export function on(
   place: AppScreen,
   name: string,
   act: (person: TestPerson) => Promise<Locator>,
@@ -54,11 +55,21 @@ function on(
   };
 }
 
-const home = screen('/', 'Home');
-const queue = screen('/queue', 'Queue');
+export const home = screen('/', 'Home');
+export const queue = screen('/queue', 'Queue');
+export const today = screen('/today', 'Today');
+export const upcoming = screen('/upcoming', 'Upcoming');
 const campaign = screen('/campaigns/1', 'Cross the Alps');
 const task = screen('/tasks/2', 'Pack');
 const preferences = screen('/preferences', 'Preferences');
+
+/** A layer that a key opens from the row of an item on Today. */
+function onRow(name: string, key: string, find: (page: Page) => Locator): AppScreen {
+  return on(today, name, async ({ page }) => {
+    await page.getByRole('link', { name: 'Details of Pay the rent' }).press(key);
+    return find(page);
+  });
+}
 
 async function fromMenu(person: TestPerson, entry: string | RegExp): Promise<void> {
   const { page } = person;
@@ -77,8 +88,8 @@ export const guestScreens: readonly AppScreen[] = [
   screen('/active', 'Active'),
   screen('/completed', 'Completed'),
   screen('/my-list', 'My List'),
-  screen('/today', 'Today'),
-  screen('/upcoming', 'Upcoming'),
+  today,
+  upcoming,
   screen('/campaigns', 'Campaigns'),
   campaign,
   on(campaign, 'activity', async ({ page }) => {
@@ -206,6 +217,19 @@ export const guestLayers: readonly AppScreen[] = [
       .first()
       .click();
     return page.getByRole('button', { name: 'Undo' });
+  }),
+  onRow('date', 'd', (page) => page.getByRole('dialog', { name: /^Date of/ }).getByRole('grid')),
+  onRow('labels', 'l', (page) => page.getByRole('button', { name: 'Remove label money' })),
+  onRow('assignee', 'a', (page) => page.getByRole('dialog', { name: /^Assign/ })),
+  on(today, 'overdue items, folded', async ({ page }) => {
+    const fold = page.getByRole('button', { name: /^Overdue/ });
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    return fold;
+  }),
+  on(today, 'done items', async ({ page }) => {
+    await page.getByRole('button', { name: /^Done/ }).click();
+    return page.getByRole('list', { name: 'Done' }).getByText('Water the plants');
   }),
   on(campaign, 'edit', async (person) => {
     await person.page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -50,4 +50,11 @@ export const sampleItems: readonly GuestItem[] = [
   },
   { ...repeating, due_date: today, occurrence: 2 },
   { ...repeating, due_date: '2020-01-31', status: 'completed', copyOf: 11 },
+  {
+    type: 'todo',
+    title: 'Water the plants',
+    status: 'completed',
+    due_date: today,
+    completed_at: new Date().toISOString(),
+  },
 ];
