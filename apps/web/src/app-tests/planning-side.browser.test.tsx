@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { browserClock } from '../adapters/browser/browser-ports.ts';
 import { dayAt } from '../items/fields/today.ts';
 import { formatDay, formatWeekday } from '../messages/messages.ts';
-import { atPath, focus, heading, main, press, row } from './testing/on-page.ts';
+import { atPath, focus, main, press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 

@@ -9,8 +9,7 @@ import { formatDueDay } from '../../messages/messages.ts';
 import { useAssignees, useItem } from '../../replica/index.ts';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog, Sheet } from '../../ui/layers/dialog.tsx';
+import { Sheet } from '../../ui/layers/dialog.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { FieldEditor, priorityChoices } from '../fields/field-editor.tsx';
 import { dialogFields } from '../fields/item-draft.ts';
@@ -20,10 +19,10 @@ import { useToday } from '../fields/today.ts';
 import { repeatWords } from '../repeat/repeat-words.ts';
 import { DraftButton } from '../../ui/controls/draft-button.tsx';
 import { DateSheet } from './date-dialog.tsx';
-import { Places } from './move-dialog.tsx';
+import { Done, PlaceDialog, RuleSheet } from './draft-layers.tsx';
 
 const { fields, item: strings } = listMessages;
-const { createDialog, repeating, scheduling } = lazyMessages;
+const { createDialog, repeating } = lazyMessages;
 
 interface DraftProps {
   readonly draft: ItemFormDraft;
@@ -99,11 +98,7 @@ export function DraftButtons({
       )}
       {asked?.what === 'labels' && (
         <Sheet {...layer} title={fields.labels} footer={<Done {...layer} />}>
-          <FieldEditor
-            name="labels"
-            {...editor}
-            form={{ ...editor.form, labelHidden: true }}
-          />
+          <FieldEditor name="labels" {...editor} form={{ ...editor.form, labelHidden: true }} />
         </Sheet>
       )}
       {asked?.what === 'place' && (
@@ -118,19 +113,6 @@ export function DraftButtons({
         />
       )}
     </>
-  );
-}
-
-interface LayerProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-function Done({ onOpenChange }: LayerProps) {
-  return (
-    <Button variant="primary" onClick={() => onOpenChange(false)}>
-      {scheduling.done}
-    </Button>
   );
 }
 
@@ -266,45 +248,5 @@ function RepeatButton({ values, undoOf, onPress }: ButtonProps) {
       undo={undoOf('repeat')}
       onClick={onPress}
     />
-  );
-}
-
-/** Sets the rule of a new item; without a date it begins today. */
-function RuleSheet({
-  values,
-  onChange,
-  ...layer
-}: LayerProps & {
-  readonly values: FormValues;
-  readonly onChange: (part: FormValues) => void;
-}) {
-  const today = useToday();
-  const due_date = values.due_date ?? today;
-  return (
-    <Sheet {...layer} title={repeating.label} footer={<Done {...layer} />}>
-      <FieldEditor
-        name="repeat"
-        values={{ ...values, due_date }}
-        form={{ seen: null }}
-        onChange={(part) => onChange({ due_date, ...part })}
-      />
-    </Sheet>
-  );
-}
-
-function PlaceDialog({
-  draft,
-  parentUuid,
-  onChoose,
-  ...layer
-}: LayerProps & {
-  readonly draft: ItemFormDraft;
-  readonly parentUuid: string | null;
-  readonly onChoose: (parentUuid: string | null) => void;
-}) {
-  return (
-    <Dialog {...layer} title={createDialog.place} size="medium">
-      <Places type={draft.type} parentUuid={parentUuid} mayBeAt={() => true} onChoose={onChoose} />
-    </Dialog>
   );
 }
