@@ -9,7 +9,7 @@ import { formatDueDay } from '../../messages/messages.ts';
 import { useAssignees, useItem } from '../../replica/index.ts';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { Sheet } from '../../ui/layers/dialog.tsx';
+import { Dialog, Sheet } from '../../ui/layers/dialog.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { FieldEditor, priorityChoices } from '../fields/field-editor.tsx';
 import { dialogFields } from '../fields/item-draft.ts';
@@ -19,7 +19,9 @@ import { useToday } from '../fields/today.ts';
 import { repeatWords } from '../repeat/repeat-words.ts';
 import { DraftButton } from '../../ui/controls/draft-button.tsx';
 import { DateSheet } from './date-dialog.tsx';
-import { Done, PlaceDialog, RuleSheet } from './draft-layers.tsx';
+import { Done, RuleSheet } from '../create/rule-sheet.tsx';
+import type { LayerProps } from '../create/rule-sheet.tsx';
+import { Places } from './move-dialog.tsx';
 
 const { fields, item: strings } = listMessages;
 const { createDialog, repeating } = lazyMessages;
@@ -248,5 +250,23 @@ function RepeatButton({ values, undoOf, onPress }: ButtonProps) {
       undo={undoOf('repeat')}
       onClick={onPress}
     />
+  );
+}
+
+/** Chooses the place of a new item. */
+function PlaceDialog({
+  draft,
+  parentUuid,
+  onChoose,
+  ...layer
+}: LayerProps & {
+  readonly draft: ItemFormDraft;
+  readonly parentUuid: string | null;
+  readonly onChoose: (parentUuid: string | null) => void;
+}) {
+  return (
+    <Dialog {...layer} title={createDialog.place} size="medium">
+      <Places type={draft.type} parentUuid={parentUuid} mayBeAt={() => true} onChoose={onChoose} />
+    </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Dialog, Sheet } from '../../ui/layers/dialog.tsx';
+import { Sheet } from '../../ui/layers/dialog.tsx';
 import { FieldEditor } from '../fields/field-editor.tsx';
-import type { FormValues, ItemFormDraft } from '../fields/item-draft.ts';
+import type { FormValues } from '../fields/item-draft.ts';
 import { useToday } from '../fields/today.ts';
-import { Places } from './move-dialog.tsx';
 
-const { createDialog, repeating, scheduling } = lazyMessages;
+const { repeating, scheduling } = lazyMessages;
 
-interface LayerProps {
+/** Whether a layer is open. */
+export interface LayerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
@@ -42,23 +42,5 @@ export function RuleSheet({
         onChange={(part) => onChange({ due_date, ...part })}
       />
     </Sheet>
-  );
-}
-
-/** Chooses the place of a new item. */
-export function PlaceDialog({
-  draft,
-  parentUuid,
-  onChoose,
-  ...layer
-}: LayerProps & {
-  readonly draft: ItemFormDraft;
-  readonly parentUuid: string | null;
-  readonly onChoose: (parentUuid: string | null) => void;
-}) {
-  return (
-    <Dialog {...layer} title={createDialog.place} size="medium">
-      <Places type={draft.type} parentUuid={parentUuid} mayBeAt={() => true} onChoose={onChoose} />
-    </Dialog>
   );
 }
