@@ -44,6 +44,31 @@ test('[PERF-10] the rows of a long list are rendered after the page around it, v
   expect(first).toBeLessThanOrEqual(inSight);
 });
 
+test('[PERF-14] a key does not wait for rows that come near the window by a scroll', async () => {
+  await openApp('/queue', {
+    items: Array.from({ length: 200 }, (_, place) => ({ type: 'todo', title: `Todo ${place}` })),
+  });
+  const lines = () => [...document.querySelectorAll<HTMLElement>('main [data-line]')];
+  const inSight = Math.ceil(window.innerHeight / 40);
+  await expect.poll(() => document.querySelector('[aria-setsize="200"]')).not.toBeNull();
+  await expect.poll(rows).toBeGreaterThan(inSight + 2);
+  lines()[0]?.focus();
+  const known = rows();
+  const afterKey = new Promise<object>((resolve) => {
+    const onScroll = async () => {
+      lines()[1]?.focus();
+      // React renders the effect of a focus, and all that must come with it, in the same task.
+      await Promise.resolve();
+      await Promise.resolve();
+      resolve({ tabIndex: lines()[1]?.tabIndex, rows: rows() });
+    };
+    window.addEventListener('scroll', () => void onScroll(), { once: true });
+  });
+  window.scrollBy({ top: 120, behavior: 'instant' });
+  expect(await afterKey).toEqual({ tabIndex: 0, rows: known });
+  await expect.poll(rows).toBeGreaterThan(known);
+});
+
 test.each([phone, { width: 1440, height: 900 }])(
   '[PERF-11] a long list has its full height before its rows were rendered, in a window of $width px',
   async (size) => {

@@ -86,7 +86,7 @@ export function AssignMenu({
               'not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:cursor-not-allowed',
               isAssigned
                 ? 'inline-flex disabled:opacity-60'
-                : 'hidden group-focus-within:opacity-100 group-hover:opacity-100 group-hover:disabled:opacity-60 pointer-fine:opacity-0 @2xl:inline-flex',
+                : 'hidden row-focus:opacity-100 row-hover:opacity-100 row-hover:disabled:opacity-60 pointer-fine:opacity-0 @2xl:inline-flex',
             )}
           >
             {isAssigned ? (

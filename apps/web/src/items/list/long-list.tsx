@@ -140,8 +140,11 @@ function heightPx(list: PlacedList): number {
 
 const countOf = ({ uuids, columns }: PlacedList): number => Math.ceil(uuids.length / columns);
 const gapOf = ({ columns }: PlacedList): number => (columns === 1 ? 0 : cardGapPx);
-const keyOf = ({ uuids, columns }: PlacedList, line: number): string =>
-  `${columns} ${uuids[line * columns] ?? line}`;
+/** The key of a row. All of them are computed again with each change of a list, so those of a column are no new texts. */
+const keyOf = ({ uuids, columns }: PlacedList, line: number): string => {
+  const first = uuids[line * columns] ?? `${line}`;
+  return columns === 1 ? first : `${columns} ${first}`;
+};
 
 /**
  * The heights of rendered rows that differ from most, by their keys; kept when the list leaves the page, so

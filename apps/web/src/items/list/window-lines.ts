@@ -7,7 +7,7 @@ import {
   windowScroll,
 } from '@tanstack/virtual-core';
 import type { Range, VirtualItem } from '@tanstack/virtual-core';
-import { startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { anchorShiftPx } from './scroll-anchor.ts';
 import type { PlacedLines } from './scroll-anchor.ts';
 
@@ -72,17 +72,21 @@ export function useWindowLines({
     },
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    onChange: renderAgain,
+    onChange: (changed: Virtualizer<Window, HTMLDivElement>) => {
+      // Rows out of sight come in a task of their own, in place of that of the key or the finger.
+      if (areInSight(changed)) startTransition(renderAgain);
+      else renderAgain();
+    },
   };
   const [lines] = useState(() => new Virtualizer<Window, HTMLDivElement>(options));
   lines.setOptions(options);
   useLayoutEffect(() => lines._didMount(), [lines]);
   useLayoutEffect(() => lines._willUpdate());
-  const last = useRef<(PlacedLines & { readonly items: unknown }) | null>(null);
   useLayoutEffect(() => {
-    const before = last.current;
-    last.current = { items, topPx, shown: lines.getVirtualItems() };
-    if (before === null || before.items === items) return;
+    const before = rendered.get(lines);
+    const shown = lines.getVirtualItems();
+    rendered.set(lines, { items, topPx, shown, heightPx: lines.getTotalSize() });
+    if (before === undefined || before.items === items) return;
     const startPx = (line: number) => lines.measurementsCache[line]?.start;
     scrollBy(
       lines,
@@ -94,6 +98,27 @@ export function useWindowLines({
     heightPx: lines.getTotalSize(),
     measure: lines.measureElement,
   };
+}
+
+/** The rows that are on the page, and the content that they were rendered for. */
+interface RenderedLines extends PlacedLines {
+  readonly items: unknown;
+  readonly heightPx: number;
+}
+
+/** The rows of each list that are on the page. */
+const rendered = new WeakMap<Virtualizer<Window, HTMLDivElement>, RenderedLines>();
+
+/** Whether all rows in sight are on the page already, each in its place. */
+function areInSight(lines: Virtualizer<Window, HTMLDivElement>): boolean {
+  const before = rendered.get(lines);
+  if (before === undefined || before.heightPx !== lines.getTotalSize()) return false;
+  const starts = new Map(before.shown.map(({ index, start }) => [index, start]));
+  const now = lines.getVirtualItems();
+  const { startIndex, endIndex } = lines.range ?? { startIndex: 0, endIndex: -1 };
+  return now.every(
+    ({ index, start }) => index < startIndex || index > endIndex || starts.get(index) === start,
+  );
 }
 
 function withKept(range: number[], kept: number): number[] {
