@@ -8,11 +8,14 @@ import {
 } from '@tanstack/virtual-core';
 import type { Range, VirtualItem } from '@tanstack/virtual-core';
 import { startTransition, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useDelay } from '../../ui/interaction/use-delay.ts';
 import { anchorShiftPx } from './scroll-anchor.ts';
 import type { PlacedLines } from './scroll-anchor.ts';
 
 /** Rows rendered beyond the window on each side, so that a fast scroll and the arrow keys find them. */
 const overscanLines = 12;
+/** The most rows out of sight that are rendered at once after a scroll. */
+const linesAtOnce = 4;
 
 /** The part of a long list that is near the window. */
 export interface WindowLines {
@@ -52,6 +55,7 @@ export function useWindowLines({
   const [overscan, setOverscan] = useState(0);
   // The visible rows come first.
   useEffect(() => startTransition(() => setOverscan(overscanLines)), []);
+  const [page] = useState(() => ({}));
   const options = {
     count,
     estimateSize: estimatePx,
@@ -59,7 +63,8 @@ export function useWindowLines({
     scrollMargin: topPx,
     getItemKey: keyOf,
     overscan,
-    rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), keptLine()),
+    // The rows out of sight come a few at a time, so that no key and no finger waits for all of them.
+    rangeExtractor: (range: Range) => withKept(pieceOf(range, rendered.get(page)), keptLine()),
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
@@ -72,20 +77,16 @@ export function useWindowLines({
     },
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    onChange: (changed: Virtualizer<Window, HTMLDivElement>) => {
-      // Rows out of sight come in a task of their own, in place of that of the key or the finger.
-      if (areInSight(changed)) startTransition(renderAgain);
-      else renderAgain();
-    },
+    onChange: renderAgain,
   };
   const [lines] = useState(() => new Virtualizer<Window, HTMLDivElement>(options));
   lines.setOptions(options);
   useLayoutEffect(() => lines._didMount(), [lines]);
   useLayoutEffect(() => lines._willUpdate());
   useLayoutEffect(() => {
-    const before = rendered.get(lines);
+    const before = rendered.get(page);
     const shown = lines.getVirtualItems();
-    rendered.set(lines, { items, topPx, shown, heightPx: lines.getTotalSize() });
+    rendered.set(page, { items, topPx, shown });
     if (before === undefined || before.items === items) return;
     const startPx = (line: number) => lines.measurementsCache[line]?.start;
     scrollBy(
@@ -93,8 +94,10 @@ export function useWindowLines({
       anchorShiftPx(before, lines.scrollOffset ?? 0, { count, topPx, keyOf, startPx }),
     );
   });
+  const shown = lines.getVirtualItems();
+  useDelay(renderAgain, isPart(shown, { count, overscan, range: lines.range }) ? 0 : null, shown);
   return {
-    shown: lines.getVirtualItems(),
+    shown,
     heightPx: lines.getTotalSize(),
     measure: lines.measureElement,
   };
@@ -103,22 +106,34 @@ export function useWindowLines({
 /** The rows that are on the page, and the content that they were rendered for. */
 interface RenderedLines extends PlacedLines {
   readonly items: unknown;
-  readonly heightPx: number;
 }
 
 /** The rows of each list that are on the page. */
-const rendered = new WeakMap<Virtualizer<Window, HTMLDivElement>, RenderedLines>();
+const rendered = new WeakMap<object, RenderedLines>();
 
-/** Whether all rows in sight are on the page already, each in its place. */
-function areInSight(lines: Virtualizer<Window, HTMLDivElement>): boolean {
-  const before = rendered.get(lines);
-  if (before === undefined || before.heightPx !== lines.getTotalSize()) return false;
-  const starts = new Map(before.shown.map(({ index, start }) => [index, start]));
-  const now = lines.getVirtualItems();
-  const { startIndex, endIndex } = lines.range ?? { startIndex: 0, endIndex: -1 };
-  return now.every(
-    ({ index, start }) => index < startIndex || index > endIndex || starts.get(index) === start,
-  );
+/** The rows of `range` that are in sight or on the page, and a few more, the nearest first. */
+function pieceOf(range: Range, before: RenderedLines | undefined): number[] {
+  const { startIndex, endIndex } = range;
+  const all = defaultRangeExtractor(range);
+  if (before === undefined) return all;
+  const known = new Set(before.shown.map(({ index }) => index));
+  const isKept = (line: number) => known.has(line) || (line >= startIndex && line <= endIndex);
+  const distance = (line: number) => Math.max(startIndex - line, line - endIndex);
+  const more = all.filter((line) => !isKept(line)).sort((a, b) => distance(a) - distance(b));
+  const next = new Set(more.slice(0, linesAtOnce));
+  return all.filter((line) => isKept(line) || next.has(line));
+}
+
+/** Whether rows of the range are still to come. */
+function isPart(
+  shown: readonly VirtualItem[],
+  of: Pick<Range, 'count' | 'overscan'> & {
+    readonly range: Pick<Range, 'startIndex' | 'endIndex'> | null;
+  },
+): boolean {
+  if (of.range === null) return false;
+  const known = new Set(shown.map(({ index }) => index));
+  return defaultRangeExtractor({ ...of, ...of.range }).some((line) => !known.has(line));
 }
 
 function withKept(range: number[], kept: number): number[] {
