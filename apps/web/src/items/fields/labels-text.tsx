@@ -103,7 +103,11 @@ function Rest(props: CountProps) {
     <span
       data-rest=""
       style={{ zIndex: props.count }}
-      className={classNames(pill, 'absolute end-0 -mt-5 min-w-6 rounded-full px-0.5 text-center')}
+      className={classNames(
+        pill,
+        'absolute -mt-5 min-w-6 rounded-full px-0.5 text-center',
+        props.isAll ? 'start-0' : 'end-0',
+      )}
     >
       <Count {...props} />
     </span>
