@@ -49,9 +49,13 @@ export function splitStyles(sheet: string, firstCode: string): SplitStyles {
   return { first: licence + textOf(first), rest: textOf(rest) };
 }
 
+/** What selectors of lazy.css begin with: parts of fields, layers over and beside the page, swiped rows. */
+const laterSelectors =
+  /^(?:::-webkit-|::file|:-moz-|\[list\]|\[data-beside\]|#root\b|body\[style|\.swiped?-row)/;
+
 /**
- * Whether a rule of no class is for later: for a name that is not in `used`, for fields, for paper, or for a
- * layer beside the page.
+ * Whether a rule of no class is for later: for a name that is not in `used`, for paper, or one of
+ * `laterSelectors`.
  */
 function isLater(
   { around: [condition = ''], prelude }: StyleRule,
@@ -59,8 +63,7 @@ function isLater(
 ): boolean {
   const name = /^@(?:keyframes|property) (\S+)/.exec(prelude)?.[1];
   if (name !== undefined) return !used.has(name);
-  if (prelude.startsWith('[data-beside]')) return true;
-  if (condition === '') return /^::-webkit-|^::file|^:-moz-/.test(prelude);
+  if (laterSelectors.test(prelude)) return true;
   return /^@media (?:print|\(forced-colors:)/.test(condition);
 }
 
