@@ -46,6 +46,8 @@ test('[PERF-13] keys and the pointer in a list restyle a part of two rows, and a
   const { page } = guest;
   await page.goto('/queue');
   const lines = page.locator('main [data-line]');
+  // The keys of the list load with the layers.
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeAttached();
   await lines.nth(1).focus();
   await page.keyboard.press('j');
   await expect(lines.nth(2)).toBeFocused();

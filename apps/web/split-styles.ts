@@ -49,7 +49,7 @@ export function splitStyles(sheet: string, firstCode: string): SplitStyles {
   return { first: licence + textOf(first), rest: textOf(rest) };
 }
 
-/** What selectors of lazy.css begin with: parts of fields, layers over and beside the page, swiped rows. */
+/** The beginnings of selectors of lazy.css: parts of fields, layers over and beside the page, swiped rows. */
 const laterSelectors =
   /^(?:::-webkit-|::file|:-moz-|\[list\]|\[data-beside\]|#root\b|body\[style|\.swiped?-row)/;
 
