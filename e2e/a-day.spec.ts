@@ -82,11 +82,11 @@ test('[USE-01] a day is planned, changed and done by keyboard alone, on two devi
   for (const title of today) await expect(laptop.row(title)).toBeVisible();
 
   // Four of today go to tomorrow by a key, four to Friday by words.
-  const goTo = async (title: string) => {
-    const row = laptop.row(title);
+  const goTo = async (title: string, on = laptop) => {
+    const row = on.row(title);
     for (let pressed = 0; pressed < 40; pressed += 1) {
       if (await row.evaluate((element) => element.contains(document.activeElement))) return;
-      await keys('ArrowDown');
+      await on.page.keyboard.press('ArrowDown');
     }
     throw new Error(`the arrows do not reach ${title}`);
   };
@@ -126,9 +126,16 @@ test('[USE-01] a day is planned, changed and done by keyboard alone, on two devi
   }
   await laptop.settled();
   await expectTheDay(laptop);
-  await other.page.keyboard.press('g');
-  await other.page.keyboard.press('u');
+  // The other device has the same day, and does the rest of it.
+  const others = other.page.keyboard;
+  await others.press('g');
+  await others.press('u');
   for (const title of later.slice(3)) await expect(other.row(title)).toBeVisible();
+  await goTo(later[3] ?? '', other);
+  await others.press('c');
+  await expect(laptop.row(later[3] ?? '')).toHaveCount(0);
+  await others.press('Control+z');
+  await expect(laptop.row(later[3] ?? '')).toBeVisible();
   expect(laptop.complaints).toEqual([]);
   expect(other.complaints).toEqual([]);
 });
@@ -151,9 +158,9 @@ test('[USE-01] a day is planned, changed and done by touch alone, on two devices
   const { page } = phone;
   const main = page.getByRole('main');
   const finger = new Finger(await phone.context.newCDPSession(page));
-  const tapToday = () => page.getByRole('navigation').getByRole('link', { name: /Home/ }).tap();
+  const tapHome = () => page.getByRole('navigation').getByRole('link', { name: /Home/ }).tap();
   await expect(heading(page, 'Home')).toBeVisible();
-  await tapToday();
+  await tapHome();
   await expect(heading(page, 'Today')).toBeVisible();
   const card = page.getByRole('form', { name: 'Quick add' });
   await card.getByRole('textbox', { name: 'Title' }).tap();
@@ -176,7 +183,9 @@ test('[USE-01] a day is planned, changed and done by touch alone, on two devices
     await finger.swipe(phone.row(title), 140);
     await expect(toast(page)).toContainText(`“${title}” is completed.`);
   }
-  await page.goto('/upcoming');
+  await tapHome();
+  await main.getByRole('link', { name: /^Upcoming/ }).tap();
+  await expect(heading(page, 'Upcoming')).toBeVisible();
   // From below, so that no row comes under the finger that has just touched another.
   for (const title of later.slice(0, 6).toReversed()) {
     await phone
@@ -190,8 +199,17 @@ test('[USE-01] a day is planned, changed and done by touch alone, on two devices
   }
   await phone.settled();
   await expectTheDay(phone);
+  // A change on the other device is on the phone at once.
   await other.page.goto('/upcoming');
   for (const title of later.slice(3)) await expect(other.row(title)).toBeVisible();
+  const [title = ''] = later.slice(3);
+  await other
+    .row(title)
+    .getByRole('button', { name: `Complete ${title}` })
+    .click();
+  await expect(phone.row(title)).toHaveCount(0);
+  await toast(other.page).getByRole('button', { name: 'Undo' }).click();
+  await expect(phone.row(title)).toBeVisible();
   expect(phone.complaints).toEqual([]);
   expect(other.complaints).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
-import { atPath, button, choose, goOn, heading, titleIn } from './testing/on-page.ts';
-import { openApp } from './testing/open-app.tsx';
+import type { Locator } from 'vitest/browser';
+import { atPath, button, choose, goOn, heading, press, titleIn } from './testing/on-page.ts';
+import { openApp, phone } from './testing/open-app.tsx';
 
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 const menu = page.getByRole('menu');
@@ -40,6 +41,59 @@ test('[BACK-01] Back closes the topmost layer, and then leads to the page before
   await layers(0);
   history.back();
   await atPath('/');
+});
+
+const question = page.getByRole('alertdialog');
+const rope = page.getByRole('link', { name: 'Details of Buy a rope' });
+const boat = page.getByRole('link', { name: 'Details of Sail north' });
+
+/** Each kind of layer: how it opens on My List, and the layer. */
+const kinds: Readonly<Record<string, readonly [open: () => Promise<void>, layer: Locator]>> = {
+  sheet: [() => press(rope, 'o'), dialog('Buy a rope')],
+  menu: [() => button('More actions for Buy a rope').click(), menu],
+  assignees: [() => press(rope, 'a'), page.getByRole('dialog').or(menu)],
+  edit: [() => press(rope, 'e'), dialog('Edit todo')],
+  date: [() => press(rope, 'd'), dialog('Date of “Buy a rope”')],
+  labels: [() => press(rope, 'l'), dialog('Labels of “Buy a rope”')],
+  move: [() => press(rope, 'v'), dialog('Move “Buy a rope”')],
+  delete: [() => press(boat, '{Delete}'), question],
+  search: [() => userEvent.keyboard('{Control>}k{/Control}'), page.getByRole('combobox')],
+  create: [() => userEvent.keyboard('n'), dialog('Create New Item')],
+  help: [() => userEvent.keyboard('?'), dialog('Keyboard shortcuts')],
+};
+
+test('[BACK-01] Back closes every kind of layer and stays on the page', async () => {
+  await openApp('/', {
+    items: [
+      { type: 'campaign', title: 'Sail north' },
+      { type: 'todo', title: 'Call the harbour', parent: 0 },
+      { type: 'todo', title: 'Buy a rope' },
+    ],
+  });
+  goOn('/my-list');
+  for (const [name, [open, layer]] of Object.entries(kinds)) {
+    await expect.element(rope).toBeVisible();
+    await open();
+    await expect.element(layer.first(), { message: name }).toBeVisible();
+    await layers(name === 'sheet' ? 0 : 1);
+    history.back();
+    await expect.element(layer, { message: name }).not.toBeInTheDocument();
+    await layers(0);
+    expect([name, location.pathname, location.search]).toEqual([name, '/my-list', '']);
+  }
+  history.back();
+  await atPath('/');
+});
+
+test('[BACK-01] Back closes the Account sheet of a phone', async () => {
+  await openApp('/', { size: phone });
+  goOn('/my-list');
+  await button('Account').click();
+  await expect.element(dialog('Account')).toBeVisible();
+  await layers(1);
+  history.back();
+  await expect.element(dialog('Account')).not.toBeInTheDocument();
+  await atPath('/my-list');
 });
 
 test('[BACK-02] a text typed into Create New Item is a draft after Back', async () => {

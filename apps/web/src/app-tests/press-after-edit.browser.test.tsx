@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
 import { tap, withTouch } from '../ui/testing/tap.ts';
-import { press, row } from './testing/on-page.ts';
+import { atPath, card, press, row, submit, tabOf, titleIn } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
@@ -49,6 +49,8 @@ const parts = {
   },
 } as const;
 type Part = keyof typeof parts;
+/** Wide enough for all controls of a row. */
+const tablet = { width: 800, height: 900 };
 
 /** Each editor in place, left for each of the other parts. */
 const transitions = (Object.keys(parts) as Part[])
@@ -91,6 +93,87 @@ test('[SHEET-10] a tap on any part of a sheet opens it, although the tap ends th
     await tap(element);
   });
 });
+
+const ada = row('Call Ada');
+const editor = page.getByRole('textbox', { name: 'Edit title' });
+const menuOf = (title: string) => page.getByRole('menu', { name: new RegExp(title) });
+const more = (title: string) => page.getByRole('button', { name: `More actions for ${title}` });
+const assign = (title: string) =>
+  row(title).getByRole('button', { name: new RegExp(`^Assign ${title}`) });
+const quickTitle = titleIn(card);
+
+/** The parts of a list that a press opens and another press leaves, and how each opens. */
+const opened: Readonly<Record<string, () => Promise<void>>> = {
+  async editor() {
+    await row('Water').getByRole('button', { name: 'Water', exact: true }).click();
+    await expect.element(editor).toHaveFocus();
+  },
+  async menu() {
+    await more('Water').click();
+    await expect.element(menuOf('Water')).toBeVisible();
+  },
+  async assignees() {
+    await assign('Water').click();
+    await expect.element(menuOf('Water')).toBeVisible();
+  },
+  async card() {
+    await quickTitle.click();
+    await expect.element(submit).toBeVisible();
+  },
+};
+
+/** The controls around them: the target of the press, and a test whether it acts. */
+const targets: Readonly<Record<string, readonly [target: Locator, acts: () => Promise<void>]>> = {
+  title: [
+    ada.getByRole('button', { name: 'Call Ada', exact: true }),
+    async () => void (await expect.element(editor).toHaveValue('Call Ada')),
+  ],
+  menu: [
+    more('Call Ada'),
+    async () => void (await expect.element(menuOf('Call Ada')).toBeVisible()),
+  ],
+  assignees: [
+    assign('Call Ada'),
+    async () => void (await expect.element(menuOf('Call Ada')).toBeVisible()),
+  ],
+  card: [quickTitle, async () => void (await expect.element(quickTitle).toHaveFocus())],
+  search: [
+    page.getByRole('banner').getByRole('button', { name: /^Search/ }),
+    async () =>
+      void (await expect.element(page.getByRole('combobox', { name: /search/i })).toHaveFocus()),
+  ],
+  tab: [
+    tabOf('Campaigns'),
+    async () =>
+      void (await expect.element(tabOf('Campaigns')).toHaveAttribute('aria-selected', 'true')),
+  ],
+  page: [
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Active/ }),
+    () => atPath('/active'),
+  ],
+};
+
+test.each(['mouse', 'finger'] as const)(
+  '[SHEET-10] in a list a press of the %s that leaves an editor, a menu or quick-add acts on its target',
+  async (by) => {
+    const app = await openApp('/', { items, ...(by === 'finger' && { size: tablet }) });
+    if (by === 'finger') await withTouch();
+    for (const [from, open] of Object.entries(opened)) {
+      for (const [to, [target, acts]] of Object.entries(targets)) {
+        if (from === to) continue;
+        await app.visit('/');
+        await expect.element(more('Call Ada')).toBeVisible();
+        await open();
+        const element = await target.findElement();
+        if (by === 'mouse') await target.click();
+        else await tap(element);
+        await acts().catch((cause: unknown) => {
+          throw new Error(`${from} to ${to}`, { cause });
+        });
+      }
+    }
+  },
+);
 
 test('[SHEET-10] a press that ends the edit of a row’s title acts on its target', async () => {
   await openApp('/queue', { items, size: phone });

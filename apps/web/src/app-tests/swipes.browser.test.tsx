@@ -95,6 +95,29 @@ test('[TOUCH-01] a swipe to the left opens the date, and a day of it can be undo
   await expect.element(details('Call Bo')).toBeVisible();
 });
 
+test('[USE-02] by touch tomorrow takes a swipe and a tap, completing a swipe, and undoing a tap', async () => {
+  await openTouch('/today');
+  let touches = 0;
+  const count = () => (touches += 1);
+  addEventListener('pointerdown', count, true);
+  onTestFinished(() => removeEventListener('pointerdown', count, true));
+  await swipe('Call Bo', -140);
+  // The touches of a test follow each other so fast that a tap would only stop the swipe before it.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click();
+  await said('Todo updated', '“Call Bo” is now due tomorrow.');
+  expect(touches).toBe(2);
+  await rowsAtRest();
+  await swipe('Buy a rope', 140);
+  await said('Todo updated', '“Buy a rope” is completed.');
+  expect(touches).toBe(3);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(details('Buy a rope')).toBeVisible();
+  expect(touches).toBe(4);
+});
+
 test('[TOUCH-02] the row follows the finger, by its transform alone, and a short swipe does nothing', async () => {
   await openTouch('/today');
   await expect.element(details('Call Bo')).toBeVisible();

@@ -57,7 +57,7 @@ for (const [path, widths] of [
 const address = `https://www.example.com/${'a/path/without/any/space/'.repeat(4)}`;
 const lateLong = { due_date: '2025-11-26', due_time: '07:15' } as const;
 
-test('[LAYOUT-24] on phones the button of Up next is under its words, whatever they say', async () => {
+test('[LAYOUT-24] the button of Up next covers no words, whatever they say, and is under them below 480 px', async () => {
   const app = await openApp('/queue');
   const card = page.getByRole('region', { name: 'Up next' });
   const long = 'Buy rope and two shackles at the chandlery by the old harbour';
@@ -74,14 +74,14 @@ test('[LAYOUT-24] on phones the button of Up next is under its words, whatever t
               ];
         await app.reopenWith(items);
         await expect.element(card).toHaveTextContent(title);
-        for (const width of [320, 360, 390, 479]) {
+        for (const width of [320, 360, 390, 479, 768, 1024, 1280, 1920]) {
           await page.viewport(width, 800);
           const button = card.element().querySelector('button')?.getBoundingClientRect();
           const words = card.element().querySelector('h2')?.parentElement?.getBoundingClientRect();
           const edge = card.element().getBoundingClientRect();
           const found = {
             covered: coveredTexts(card.element()),
-            isUnder: (button?.top ?? 0) >= (words?.bottom ?? Infinity),
+            isUnder: (button?.top ?? 0) >= (words?.bottom ?? Infinity) || edge.width >= 480,
             isInside: (words?.right ?? Infinity) <= edge.right && edge.right <= width,
           };
           const state = { title, ...due, parent, width };
