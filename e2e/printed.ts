@@ -29,7 +29,8 @@ export function unprintedOn(page: Page): Promise<string[]> {
       if ((!isSaying || isButton) && !control.matches('[data-control]'))
         found.push(`to press: ${control.getAttribute('aria-label') ?? control.textContent}`);
     }
-    const layer = document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
+    // A sheet beside the page stays off the paper.
+    const layer = document.querySelector<HTMLElement>('[aria-modal=true]');
     const printed = layer ?? document.querySelector<HTMLElement>('main');
     if (!printed?.checkVisibility() || printed.innerText.trim() === '')
       found.push('nothing is printed');

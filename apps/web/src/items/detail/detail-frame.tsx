@@ -160,7 +160,7 @@ function Head({
               {parent ? (
                 <Link
                   href={hrefOf(parent) ?? '/'}
-                  className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+                  className="touch-target line-clamp-2 min-w-0 wrap-anywhere hover:text-ink hover:underline"
                 >
                   {listMessages.item.inParent(parent.title)}
                 </Link>

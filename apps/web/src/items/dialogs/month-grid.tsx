@@ -164,7 +164,8 @@ export function MonthGrid({
                     onKeyDown={onKeyDown}
                     onClick={() => choose(day)}
                     className={classNames(
-                      'relative inline-flex size-8 items-center justify-center rounded-full tabular-nums pointer-coarse:size-10',
+                      // The largest texts still fit into a column of the narrowest phone.
+                      'relative inline-flex size-8 items-center justify-center rounded-full text-[min(0.875rem,6vw)] tabular-nums pointer-coarse:size-10',
                       day === chosen
                         ? 'bg-accent text-on-accent'
                         : !isOff(day) && 'hover:bg-hover dark:hover:bg-line',
