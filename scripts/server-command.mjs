@@ -18,8 +18,9 @@ export async function runServerCommand(name, { names } = {}) {
   }
   // As in `npm start`: a relative FORAY_DATA_DIR means the same folder.
   process.chdir(root);
-  await ensureInstalled();
-  await ensureBuilt({ log: (line) => void process.stderr.write(`${line}\n`) });
+  const log = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
+  await ensureInstalled({ log });
+  await ensureBuilt({ log });
   process.setSourceMapsEnabled(true);
   await import(new URL(`../apps/server/dist/${name}.js`, import.meta.url).href);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, constants } from 'node:zlib';
 
@@ -14,7 +14,30 @@ const sealMark = 'sha256 ';
 export const partialSuffix = '.partial';
 
 /**
- * Writes lines as a backup. It is durable when this resolves; until then there is no file under its name.
+ * Writes lines as a backup to a stream, and ends it.
+ * @returns the number of bytes.
+ * @throws the error of the stream.
+ */
+export async function writeBackup(lines: AsyncIterable<string>, to: Writable): Promise<number> {
+  let size = 0;
+  await pipeline(
+    Readable.from(sealed(lines), { objectMode: false }),
+    // This level takes half the time of the usual one for a tenth more bytes: people work during a
+    // backup.
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    to,
+  );
+  return size;
+}
+
+/**
+ * Writes lines as a backup to a file. It is durable when this resolves; until then there is no file under its name.
  * Only its owner may read it.
  * @param path a path without a file.
  * @throws the error of the file system if the file cannot be written; EEXIST if another process is writing
@@ -23,13 +46,7 @@ export const partialSuffix = '.partial';
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const aside = `${path}${partialSuffix}`;
   try {
-    await pipeline(
-      Readable.from(sealed(lines), { objectMode: false }),
-      // This level takes half the time of the usual one for a tenth more bytes: people work during a
-      // backup.
-      createGzip({ level: constants.Z_BEST_SPEED }),
-      createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }),
-    );
+    await writeBackup(lines, createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(aside, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -90,9 +107,23 @@ export async function* readBackupFile(path: string): AsyncGenerator<string> {
   if (sealIs !== hash.digest('hex')) throw new DamagedBackup('it is cut off or changed');
 }
 
+/** The lines in which npm repeats the command that it runs, at the beginning of its standard output. */
+const npmLines = /^\n(?:> .*\n)+\n(?=\x1f\x8b)/;
+
+/** The number of bytes before a backup that npm has written to the same output. */
+async function startOf(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
+    return npmLines.exec(buffer.toString('latin1', 0, bytesRead))?.[0].length ?? 0;
+  } finally {
+    await file.close();
+  }
+}
+
 /** Only a line feed ends a line, because texts may contain any other character. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path);
+  const file = createReadStream(path, { start: await startOf(path) });
   const text = createGunzip().setEncoding('utf8');
   file.on('error', (error) => text.destroy(error)).pipe(text);
   let rest = '';

@@ -1,9 +1,13 @@
+import Fastify from 'fastify';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { metricsText, metricsToken } from '../http/testing/metrics-of.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import { backUpIfDue, type BackupSchedule } from './backup-schedule.ts';
+import { prepareRestore } from '../bin/backup-command.ts';
+import { openDatabase } from '../db/pool/database.ts';
+import { createEmptyDatabase } from '../db/testing/test-database.ts';
+import { backUpIfDue, type BackupSchedule, startBackups } from './backup-schedule.ts';
 import { checkBackup } from './check-backup.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
@@ -16,11 +20,16 @@ let folder: string;
 let schedule: BackupSchedule;
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'foray-backups-')), 'backups');
-  schedule = { folder, everyHours: 24, kept: 3, secret: () => ({ files: { secret: 's' } }) };
+  schedule = {
+    address: server.address,
+    folder,
+    everyHours: 24,
+    kept: 3,
+    secret: () => ({ files: { secret: 's' } }),
+  };
 });
 
-const look = (atHours: number) =>
-  backUpIfDue(server.database, schedule, startMs + atHours * hourMs);
+const look = (atHours: number) => backUpIfDue(schedule, startMs + atHours * hourMs);
 
 test('[BACKUP-08] a backup is made when the newest is a day old, and only the newest three are kept', async () => {
   const made: boolean[] = [];
@@ -65,6 +74,99 @@ test('[BACKUP-08] a failed backup leaves the earlier ones, and no partial file',
   rmSync(blocked, { recursive: true, force: true });
   expect(readdirSync(folder)).toEqual(['foray-2026-03-01T12-00-00Z.backup']);
   expect(await look(25)).toBe(true);
+});
+
+test('[BACKUP-09] one of several servers that look at the same moment makes the backup', async () => {
+  // Their names differ, so the folder alone would not tell.
+  const looks = [0, 1, 2, 3].map((seconds) => backUpIfDue(schedule, startMs + seconds * 1_000));
+  const made = await Promise.all(looks);
+  expect(made.filter((isMade) => isMade)).toHaveLength(1);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('[BACKUP-09] while another server makes a backup, its unfinished file stays', async () => {
+  const { pool } = server.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock($1)', [4_027_518_631]);
+  mkdirSync(folder);
+  const unfinished = 'foray-2026-03-01T11-59-59Z.backup.partial';
+  writeFileSync(join(folder, unfinished), '');
+  expect(await look(0)).toBe(false);
+  expect(readdirSync(folder)).toEqual([unfinished]);
+  other.release(true);
+  await expect.poll(() => look(0)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['foray-2026-03-01T12-00-00Z.backup']);
+});
+
+test('[BACKUP-09] the newest backup of the schedule restores into an empty database', async () => {
+  const ann = await server.signedIn('Ann');
+  const { uuid } = await ann.create({ title: 'Kept by the schedule' });
+  schedule = { ...schedule, secret: () => ({ kept: 'a secret of the operator' }) };
+  await look(0);
+  const file = join(folder, readdirSync(folder).at(-1) ?? '');
+  const database = openDatabase({ address: await createEmptyDatabase(), isDirect: true });
+  onTestFinished(() => database.close());
+  const work = await prepareRestore({ file, replaces: false });
+  const env = { FORAY_SECRET: 'a secret of the operator' };
+  expect(await work({ database, folder: null, env })).toMatch(/ is restored \(\d+ rows\)\.$/);
+  const { rows } = await database.pool.query('select title from items where uuid = $1', [uuid]);
+  expect(rows).toEqual([{ title: 'Kept by the schedule' }]);
+});
+
+test('[BACKUP-09] a server makes a backup by itself, and one beside it reports that too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const nodes = await Promise.all(
+    [0, 1].map(async () => {
+      const app = Fastify();
+      const newest: number[] = [];
+      startBackups(
+        app,
+        { backups: schedule },
+        {
+          nowMs: () => startMs,
+          onNewest: (atMs) => newest.push(atMs),
+        },
+      );
+      return { app, newest };
+    }),
+  );
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  for (const { app } of nodes) await app.close();
+  expect(readdirSync(folder)).toEqual(['foray-2026-03-01T12-00-00Z.backup']);
+  expect(nodes.map(({ newest }) => newest[0])).toEqual([0, 0]);
+  expect(Math.max(...nodes.map(({ newest }) => newest.at(-1) ?? 0))).toBe(startMs);
+  const third: number[] = [];
+  const app = Fastify();
+  startBackups(
+    app,
+    { backups: schedule },
+    {
+      nowMs: () => startMs,
+      onNewest: (atMs) => third.push(atMs),
+    },
+  );
+  await app.close();
+  expect(third).toEqual([startMs]);
+});
+
+test('[BACKUP-09] a folder that cannot be read is logged, and does not stop the server', async () => {
+  const app = Fastify();
+  const error = vi.spyOn(app.log, 'error');
+  writeFileSync(folder, 'no folder');
+  const newest: number[] = [];
+  startBackups(
+    app,
+    { backups: schedule },
+    {
+      nowMs: () => startMs,
+      onNewest: (atMs) => newest.push(atMs),
+    },
+  );
+  await app.close();
+  expect(newest).toEqual([0]);
+  expect(error).toHaveBeenCalledWith(expect.anything(), 'no backup was made');
 });
 
 test('[ALERT-09] a node reports the time of the newest backup from its start, and reports none if it makes no backups', async () => {

@@ -1,14 +1,18 @@
 import { reasonOf } from '@foray/embedded-postgres';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../db/pool/database.ts';
+import type { DatabaseAddress } from '../db/pool/address.ts';
+import { openDatabase } from '../db/pool/database.ts';
 import { partialSuffix } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';
 
 /** The folder for backups, how often one is made, and how many are kept. */
 export interface BackupSchedule {
+  /** The address of the database past a pooler. */
+  readonly address: DatabaseAddress;
   readonly folder: string;
   readonly everyHours: number;
   readonly kept: number;
@@ -38,25 +42,43 @@ function madeAtMs(name: string): number {
   return Date.parse(`${day}:${minutes}:${seconds}Z`);
 }
 
+/** The session that has this advisory lock makes a backup of the database. */
+const backupLock = 4_027_518_631;
+
 /**
- * Makes a backup if the newest is old enough, and deletes the oldest beyond the number to keep. Other files
- * in the folder are left alone.
+ * Makes a backup if the newest is old enough and no other server is making one, and deletes the oldest
+ * beyond the number to keep. Other files in the folder are left alone.
  *
  * @returns whether it made a backup.
  */
-export async function backUpIfDue(
-  database: Database,
-  { folder, everyHours, kept, secret }: BackupSchedule,
-  nowMs: number,
-): Promise<boolean> {
+export async function backUpIfDue(schedule: BackupSchedule, nowMs: number): Promise<boolean> {
+  const { address, folder, everyHours, kept, secret } = schedule;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const newest = namesIn(folder).at(-1);
-  if (newest !== undefined && nowMs - madeAtMs(newest) < everyHours * hourMs) return false;
-  // These are left behind by a server that ended while it made a backup.
-  for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
-  await makeBackup(database, join(folder, nameAt(nowMs)), secret(), nowMs);
-  for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
-  return true;
+  const isDue = (): boolean => nowMs - newestIn(folder) >= everyHours * hourMs;
+  if (!isDue()) return false;
+  // Closing its only connection gives the lock back, even after a failure.
+  const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
+  try {
+    return await database.kysely.connection().execute(async (db) => {
+      const turn = await sql<{ isOurs: boolean }>`
+        select pg_try_advisory_lock(${backupLock}) as "isOurs"`.execute(db);
+      // Another server may have made one since the first look.
+      if (turn.rows[0]?.isOurs !== true || !isDue()) return false;
+      // These are left behind by a server that ended while it made a backup.
+      for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
+      await makeBackup(db, join(folder, nameAt(nowMs)), secret(), nowMs);
+      for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
+      return true;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** When the newest backup in a folder was made; 0 if there is none. */
+function newestIn(folder: string): number {
+  const newest = existsSync(folder) ? namesIn(folder).at(-1) : undefined;
+  return newest === undefined ? 0 : madeAtMs(newest);
 }
 
 function namesIn(folder: string, suffix = ''): readonly string[] {
@@ -67,25 +89,32 @@ function namesIn(folder: string, suffix = ''): readonly string[] {
 
 /**
  * Makes backups while an application runs, one at a time, if there is a schedule; closing the application
- * waits for a backup in progress. `onNewest` is called with the time of the newest backup: at once (0 if
- * there is none), and after each further backup.
+ * waits for a backup in progress. `onNewest` is called with the time of the newest backup, whichever server
+ * made it: at once (0 if there is none), and after each look at the folder.
  */
 export function startBackups(
   app: FastifyInstance,
-  { database, backups }: { readonly database: Database; readonly backups?: BackupSchedule },
+  { backups }: { readonly backups?: BackupSchedule },
   { nowMs, onNewest }: { readonly nowMs: () => number; readonly onNewest: (atMs: number) => void },
 ): void {
   if (backups === undefined) return;
-  const newest = existsSync(backups.folder) ? namesIn(backups.folder).at(-1) : undefined;
-  onNewest(newest === undefined ? 0 : madeAtMs(newest));
+  const failed = (error: unknown): void =>
+    app.log.error({ reason: reasonOf(error) }, 'no backup was made');
+  try {
+    onNewest(newestIn(backups.folder));
+  } catch (error) {
+    // A server that cannot read the folder can still serve.
+    onNewest(0);
+    failed(error);
+  }
   let running: Promise<void> = Promise.resolve();
   const look = (): void => {
     running = running.then(async () => {
-      const atMs = nowMs();
       try {
-        if (await backUpIfDue(database, backups, atMs)) onNewest(atMs);
+        await backUpIfDue(backups, nowMs());
+        onNewest(newestIn(backups.folder));
       } catch (error) {
-        app.log.error({ reason: reasonOf(error) }, 'no backup was made');
+        failed(error);
       }
     });
   };

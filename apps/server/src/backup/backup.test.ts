@@ -52,7 +52,7 @@ beforeEach(() => {
 
 const sceneOf = (database: Database) => ({ database, folder: null, env });
 const backUp = () => answerBackup(sceneOf(server.database), file);
-const restore = async (scene: CommandScene, command: RestoreArguments): Promise<string> =>
+const restore = async (scene: CommandScene, command: RestoreArguments): Promise<unknown> =>
   (await prepareRestore(command))(scene);
 
 /** An empty database of the same PostgreSQL. */

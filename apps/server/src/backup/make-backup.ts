@@ -1,7 +1,8 @@
-import type { Database } from '../db/pool/database.ts';
+import type { Writable } from 'node:stream';
 import { deriveKeys } from '../config/keys.ts';
 import type { SecretFiles } from '../config/secret.ts';
-import { writeBackupFile } from './backup-file.ts';
+import type { Connection } from '../db/tables/schema.ts';
+import { writeBackup, writeBackupFile } from './backup-file.ts';
 import { takeBackup } from './take-backup.ts';
 
 /**
@@ -27,11 +28,27 @@ export function describeSecret(secret: BackupSecret): {
  * @throws {DatabaseTooNewError} if a newer version made the database.
  */
 export async function makeBackup(
-  database: Database,
+  db: Connection,
   path: string,
   secret: BackupSecret,
   nowMs: number,
 ): Promise<void> {
-  const madeAt = new Date(nowMs).toISOString();
-  await writeBackupFile(path, takeBackup(database.kysely, { madeAt, ...describeSecret(secret) }));
+  await writeBackupFile(path, linesAt(db, secret, nowMs));
+}
+
+/**
+ * Writes the same to a stream, as {@link writeBackup} does.
+ * @throws as {@link makeBackup} does.
+ */
+export function sendBackup(
+  db: Connection,
+  to: Writable,
+  secret: BackupSecret,
+  nowMs: number,
+): Promise<number> {
+  return writeBackup(linesAt(db, secret, nowMs), to);
+}
+
+function linesAt(db: Connection, secret: BackupSecret, nowMs: number): AsyncIterable<string> {
+  return takeBackup(db, { madeAt: new Date(nowMs).toISOString(), ...describeSecret(secret) });
 }

@@ -1,6 +1,7 @@
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import type { CommandScene, CommandWork } from './command.ts';
 import type { Database } from '../db/pool/database.ts';
@@ -9,7 +10,7 @@ import { DamagedBackup, partialSuffix } from '../backup/backup-file.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import type { CheckedBackup } from '../backup/check-backup.ts';
 import { loadBackup } from '../backup/load-backup.ts';
-import { describeSecret, makeBackup } from '../backup/make-backup.ts';
+import { describeSecret, makeBackup, sendBackup } from '../backup/make-backup.ts';
 import type { BackupSecret } from '../backup/make-backup.ts';
 
 /** The arguments of `npm run restore`. */
@@ -19,14 +20,29 @@ export interface RestoreArguments {
   readonly replaces: boolean;
 }
 
+/** The argument that stands for standard output. */
+const standardOutput = '-';
+
 /**
- * Reads the arguments of `npm run backup`: the file.
+ * Reads the arguments of `npm run backup`: the file, or `-` for standard output.
+ * @returns the work of making a backup and reporting it. It rejects with 'backup' if the file exists, or
+ *   cannot be written.
  * @throws {StartupFailure} 'config': one sentence that lists the possible arguments.
  */
-export function readBackupCommand(args: readonly string[]): string {
+export function readBackupCommand(args: readonly string[]): CommandWork {
   const [file, ...rest] = args;
-  if (file !== undefined && !file.startsWith('-') && rest.length === 0) return resolve(file);
-  throw new StartupFailure('config', 'A backup is made by npm run backup -- FILE.');
+  if (file === undefined || rest.length > 0) throw unreadable();
+  if (file === standardOutput) return (scene) => answerBackupOn(scene, process.stdout);
+  if (file.startsWith('-')) throw unreadable();
+  const path = resolve(file);
+  return (scene) => answerBackup(scene, path);
+}
+
+function unreadable(): StartupFailure {
+  return new StartupFailure(
+    'config',
+    'A backup is made by npm run backup -- FILE, or with - in place of the file to standard output.',
+  );
 }
 
 /**
@@ -56,7 +72,7 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
   }
   const secret = secretOf(scene);
   try {
-    await makeBackup(scene.database, file, secret, Date.now());
+    await makeBackup(scene.database.kysely, file, secret, Date.now());
   } catch (error) {
     const { code, errno, syscall } = error as NodeJS.ErrnoException;
     // The database was reached, so a system error is about the file, unless the connection broke.
@@ -70,12 +86,55 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
         : `No backup can be written to ${file} (${reasonOf(error)}).`,
     );
   }
-  const size = `${(statSync(file).size / 1e6).toFixed(1)} MB`;
-  const advice =
-    'files' in secret
-      ? 'It holds the secret too: keep it where only you can read it.'
-      : 'Keep FORAY_SECRET apart: it is not in it.';
-  return `The backup is in ${file} (${size}). ${advice}`;
+  return `The backup is in ${file} (${megabytes(statSync(file).size)}). ${adviceFor(secret)}`;
+}
+
+/**
+ * Makes a backup on standard output, which gets nothing else, and reports it beside it.
+ * @throws {StartupFailure} 'backup' if the output is a terminal, or takes no more.
+ */
+async function answerBackupOn(
+  scene: CommandScene,
+  output: NodeJS.WriteStream,
+): Promise<{ readonly beside: string }> {
+  if (output.isTTY) {
+    throw new StartupFailure(
+      'backup',
+      'A backup is no text for a terminal: lead it into a file or a program, or name a file.',
+    );
+  }
+  let isRefused = false;
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      output.write(chunk, (error) => {
+        isRefused ||= error instanceof Error;
+        done(error);
+      });
+    },
+  });
+  // The callback of the write gets the error too.
+  output.on('error', () => undefined);
+  const secret = secretOf(scene);
+  try {
+    const size = await sendBackup(scene.database.kysely, to, secret, Date.now());
+    return { beside: `The backup is complete (${megabytes(size)}). ${adviceFor(secret)}` };
+  } catch (error) {
+    if (!isRefused) throw error;
+    throw new StartupFailure(
+      'backup',
+      `The backup is cut off, because nothing takes it any more (${reasonOf(error)}).`,
+    );
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function adviceFor(secret: BackupSecret): string {
+  return 'files' in secret
+    ? 'It holds the secret too: keep it where only you can read it.'
+    : 'Keep FORAY_SECRET apart: it is not in it.';
 }
 
 /**

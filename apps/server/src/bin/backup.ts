@@ -1,9 +1,6 @@
-import { answerBackup, readBackupCommand } from './backup-command.ts';
+import { readBackupCommand } from './backup-command.ts';
 import { runCommand } from './command.ts';
 
-// `npm run backup -- FILE`
+// `npm run backup -- FILE`, or `-` for standard output
 
-await runCommand('The backup cannot be made', (args) => {
-  const file = readBackupCommand(args);
-  return (scene) => answerBackup(scene, file);
-});
+await runCommand('The backup cannot be made', readBackupCommand);

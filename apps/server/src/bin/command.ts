@@ -12,8 +12,11 @@ export interface CommandScene {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Does the work, and returns the text to print. */
-export type CommandWork = (scene: CommandScene) => Promise<string>;
+/**
+ * Does the work, and returns the text to print; `beside` is for standard error, because standard output has
+ * the result.
+ */
+export type CommandWork = (scene: CommandScene) => Promise<string | { readonly beside: string }>;
 
 /**
  * Runs a command, with or without a running server: prints the result, or one sentence on standard error
@@ -32,7 +35,9 @@ export async function runCommand(
     const { address, folder, stop } = await reachDatabase(env, complain, options);
     const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
     try {
-      process.stdout.write(`${await work({ database, folder, env })}\n`);
+      const said = await work({ database, folder, env });
+      if (typeof said === 'string') process.stdout.write(`${said}\n`);
+      else complain(said.beside);
     } finally {
       await database.close();
       await stop();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '../app/app.ts';
 import type { BackupSchedule } from '../backup/backup-schedule.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
+import { type ConfiguredDatabase, openConfiguredDatabase } from './open-configured-database.ts';
 import { maxClosingMs } from '../http/server/fastify-server.ts';
 import { secretFilesIn } from '../config/secret.ts';
 import { createShutdown } from './shutdown.ts';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     database: opened.database,
     directAddress: opened.directAddress,
     logger: createLogger(config),
-    ...scheduleOf(config, opened.dataDir),
+    ...scheduleOf(config, opened),
     ...(existsSync(staticDir) ? { staticDir } : {}),
   });
   shutdown.add(closePatienceMs, () => app.close());
@@ -77,14 +77,18 @@ async function start(): Promise<void> {
 
 function scheduleOf(
   { backups, secret }: Config,
-  dataDir: string | null,
+  { dataDir, directAddress: address }: ConfiguredDatabase,
 ): { backups?: BackupSchedule } {
-  if (backups === null || dataDir === null) return {};
+  if (backups === null) return {};
+  const folder = backups.folder ?? (dataDir === null ? null : join(dataDir, 'backups'));
+  if (folder === null) return {};
+  const isKept = secret !== null || dataDir === null;
   return {
     backups: {
       ...backups,
-      folder: join(dataDir, 'backups'),
-      secret: () => (secret === null ? { files: secretFilesIn(dataDir) } : { kept: secret }),
+      address,
+      folder,
+      secret: () => (isKept ? { kept: secret } : { files: secretFilesIn(dataDir) }),
     },
   };
 }

@@ -24,16 +24,28 @@ test('an empty environment suits a machine of your own', () => {
     codeNumbers: standardCodeNumbers,
     account: standardAccountBounds,
     drainSeconds: 0,
-    backups: { everyHours: 24, kept: 7 },
+    backups: { folder: null, everyHours: 24, kept: 7 },
     tuning: standardTuning,
   });
 });
 
-test('[BACKUP-08] backups of the embedded database can be made less often, kept longer, or switched off; other databases have their own', () => {
+test('[BACKUP-08] backups of the embedded database can be made less often, kept longer, or switched off', () => {
   const backups = (env: Record<string, string>) => readConfig(env).backups;
-  expect(backups({ BACKUP_HOURS: '6', BACKUPS_KEPT: '30' })).toEqual({ everyHours: 6, kept: 30 });
+  expect(backups({ BACKUP_HOURS: '6', BACKUPS_KEPT: '30' })).toEqual({
+    folder: null,
+    everyHours: 6,
+    kept: 30,
+  });
   expect(backups({ BACKUP_HOURS: 'off' })).toBeNull();
-  expect(backups(remote)).toBeNull();
+});
+
+test('[BACKUP-09] a database of the operator is backed up if there is a folder for it', () => {
+  const backups = (env: Record<string, string>) => readConfig({ ...remote, ...env }).backups;
+  expect(backups({})).toBeNull();
+  const BACKUP_FOLDER = '/backups';
+  expect(backups({ BACKUP_FOLDER })).toEqual({ folder: '/backups', everyHours: 24, kept: 7 });
+  expect(backups({ BACKUP_FOLDER, BACKUP_HOURS: 'off' })).toBeNull();
+  expect(readConfig({ BACKUP_FOLDER: 'mine' }).backups?.folder).toBe(`${process.cwd()}/mine`);
 });
 
 test('every setting can be set', () => {

@@ -61,8 +61,16 @@ export interface Config {
   readonly account: AccountBounds;
   /** How long the node still serves after it was told to stop, so that a load balancer notices first. */
   readonly drainSeconds: number;
-  /** How often the embedded database is backed up, and how many backups are kept; null for never. */
-  readonly backups: { readonly everyHours: number; readonly kept: number } | null;
+  /**
+   * How often the database is backed up, how many backups are kept, and their folder, an absolute path; null
+   * for never.
+   */
+  readonly backups: {
+    /** Null only with the embedded database, for a folder in its data folder. */
+    readonly folder: string | null;
+    readonly everyHours: number;
+    readonly kept: number;
+  } | null;
   readonly tuning: Tuning;
 }
 
@@ -100,10 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     // No proxy stands in front of a single person's server, and Ctrl-C stops it at once.
     drainSeconds: values.DRAIN_SECONDS ?? (database.kind === 'embedded' ? 0 : 5),
-    backups:
-      values.BACKUP_HOURS === null || database.kind === 'url'
-        ? null
-        : { everyHours: values.BACKUP_HOURS, kept: values.BACKUPS_KEPT },
+    backups: backupsOf(values, database),
     tuning: {
       logLevel: values.LOG_LEVEL,
       connections: values.DATABASE_CONNECTIONS,
@@ -139,6 +144,14 @@ function databaseOf({
   }
   if (directUrl === null) return { kind: 'embedded' };
   throw failure('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
+}
+
+function backupsOf(
+  { BACKUP_FOLDER: folder, BACKUP_HOURS: everyHours, BACKUPS_KEPT: kept }: VariableValues,
+  { kind }: DatabaseConfig,
+): Config['backups'] {
+  if (everyHours === null || (folder === null && kind === 'url')) return null;
+  return { folder: folder === null ? null : resolve(folder), everyHours, kept };
 }
 
 function authOf(values: VariableValues): AuthConfig {

@@ -36,6 +36,7 @@ export const variables = {
   RATE_LIMITS: [oneOf(['on', 'off']), 'on'],
   // A supervisor waits 90 s before it kills a server (deploy).
   DRAIN_SECONDS: [wholeNumber(0, 60), null],
+  BACKUP_FOLDER: [z.string(), null],
   BACKUP_HOURS: [wholeNumberOrOff, 24],
   BACKUPS_KEPT: [wholeNumber(), 7],
   CODES_PER_PREFIX: [wholeNumber(), 60],

@@ -28,7 +28,9 @@ export interface ServerProcess {
 }
 
 /** Bundles the server, or a command beside it; call `remove` in `afterAll`. */
-export async function bundleServer(program: 'main' | 'restore' = 'main'): Promise<ServerPrograms> {
+export async function bundleServer(
+  program: 'main' | 'backup' | 'restore' = 'main',
+): Promise<ServerPrograms> {
   const dist = join(sources, '../dist');
   mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(join(dist, 'test-'));

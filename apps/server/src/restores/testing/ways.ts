@@ -80,7 +80,7 @@ export function backupRestored(scene: RestoreScene): LossMethod {
   };
   return {
     backup: () =>
-      withDatabase((database) => makeBackup(database, file, { kept: null }, Date.now())),
+      withDatabase((database) => makeBackup(database.kysely, file, { kept: null }, Date.now())),
     restore: async () => {
       await withDatabase(async (database) => loadBackup(database, file, await checkBackup(file)));
       await scene.grant();
