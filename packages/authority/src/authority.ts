@@ -1,4 +1,4 @@
-import type { BatchEntry, Ref, TrashQuery } from '@foray/contract';
+import type { BatchEntry, Ref, StreamsQuery, TrashQuery } from '@foray/contract';
 import { err, instantOf, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts';
@@ -15,15 +15,16 @@ import { changeNumber, isTakenNumber } from './account/change-number.ts';
 import type { NewNumber } from './account/change-number.ts';
 import { standardLimits } from './store/authority-limits.ts';
 import { campaignActivity, itemActivity } from './queries/campaign-activity.ts';
-import { changesDelta, markRead, selfCheck } from './feed/changes.ts';
+import { markRead, selfCheck } from './feed/changes.ts';
+import type { StreamQuery } from './feed/changes.ts';
+import { changesDelta, itemsDelta, pullStreams } from './feed/pull.ts';
 import { importContacts, listMutuals } from './account/contacts.ts';
 import type { ImportedNumber } from './account/contacts.ts';
 import { deleteAccount } from './account/erase-account.ts';
 import { execute } from './commands/execute.ts';
 import { cleanUp } from './ops/clean-up.ts';
 import { EpochChangedError, epochCheckedStore } from './epochs/epoch-checked-store.ts';
-import { getItem, itemsDelta, listItems, searchItems } from './queries/read-items.ts';
-import type { StreamQuery } from './queries/read-items.ts';
+import { getItem, listItems, searchItems } from './queries/read-items.ts';
 import type { Caller, CommandRequest } from './store/request.ts';
 import { runBatch } from './commands/run-batch.ts';
 import { runRequest } from './commands/run-request.ts';
@@ -49,8 +50,12 @@ export function createAuthority(ports: RequestPorts) {
     now,
     execute: (caller: Caller, request: CommandRequest) => execute(ports, caller, request),
     request: (caller: Caller, request: ItemRequest) => runRequest(ports, caller, request),
-    batch: (caller: Caller, entries: readonly BatchEntry[], deadlineMs: number) =>
-      runBatch(ports, caller, entries, deadlineMs),
+    batch: (
+      caller: Caller,
+      entries: readonly BatchEntry[],
+      deadlineMs: number,
+      pull?: StreamsQuery,
+    ) => runBatch(ports, caller, entries, deadlineMs, pull),
     get: (caller: Caller, ref: Ref) => getItem(of(caller), caller, ref),
     list: (caller: Caller, query: { readonly type: ItemType | null; readonly page: number }) =>
       listItems(of(caller), caller, query),
@@ -59,6 +64,8 @@ export function createAuthority(ports: RequestPorts) {
       asResult(itemsDelta(of(caller), caller, now(), query)),
     changes: (caller: Caller, query: StreamQuery) =>
       asResult(changesDelta(of(caller), caller, now(), query)),
+    pull: (caller: Caller, query: StreamsQuery) =>
+      asResult(pullStreams(of(caller), caller, now(), query)),
     selfCheck: (caller: Caller) => selfCheck(of(caller), caller, now()),
     trash: (caller: Caller, query: TrashQuery) => listTrash(of(caller), caller, now(), query),
     cleanUp: () => cleanUp(store, now()),

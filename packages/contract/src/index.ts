@@ -60,12 +60,11 @@ export {
   isBatchAnswer,
   isChangesDelta,
   isErrorBody,
-  isHeartbeat,
   isItemsDelta,
-  isSelfCheck,
   isTrashList,
   isUserAnswer,
 } from './guards/guards.ts';
+export { isHeartbeat, isNewer, isSelfCheck } from './guards/place-guards.ts';
 export { csrfCookie, deviceCookie, hostPrefix, sessionCookie } from './wire/cookies.ts';
 export {
   formatEtag,
@@ -96,7 +95,7 @@ export { minProtocol, protocol } from './wire/protocol.ts';
 export { type ProofChallenge, proofText } from './wire/proof.ts';
 export { queueAgeHeader, readQueueAge } from './wire/queue-age.ts';
 export type { PushSubscriptionBody } from './people/push.ts';
-export type { TrashQuery } from './items/queries.ts';
+export type { BatchPull, StreamsQuery, TrashQuery } from './items/queries.ts';
 export type { MakeRecoveryCodes } from './account/recovery-codes.ts';
 export { parseRequest } from './requests/request.ts';
 export { needsToken, noContent, type Route } from './routes/route.ts';
@@ -123,6 +122,9 @@ export {
   type ItemsPage,
   type Removal,
   type Heartbeat,
+  type Newer,
+  streamsDelta,
+  type StreamsDelta,
   type SelfCheck,
   type Tally,
 } from './items/streams.ts';

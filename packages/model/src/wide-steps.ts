@@ -106,6 +106,9 @@ const reading = fc.oneof(
     .tuple(type, fc.nat({ max: 12 }))
     .map(([one, since]) => `/api/items?type=${one}&since=${since}&limit=3`),
   fc.nat({ max: 12 }).map((since) => `/api/changes?since=${since}&limit=3`),
+  fc
+    .tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 }))
+    .map(([task, changes]) => `/api/pull?task=${task}&changes=${changes}&limit=3`),
   someItem.map((item) => `/api/campaigns/{item ${item}}/activity`),
   someItem.map((item) => `/api/items/{item ${item}}/activity`),
   fc.constantFrom('/api/trash?limit=2', '/api/self-check', '/api/contacts/blocked'),

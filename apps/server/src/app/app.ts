@@ -117,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hashes,
     account,
     nowMs,
-    onAdvanced: (userIds) => heads?.announce(userIds),
+    onAdvanced: (places) => heads?.announce(places),
     onNotified: (written) => void push.send(written),
     onAccountFull: counters.refusal,
   });

@@ -24,7 +24,8 @@ export function syncHandlers(ports: {
     async runBatch({ session, body, request }) {
       const queueAge = readQueueAge(header(request, queueAgeHeader) ?? '');
       if (queueAge !== null) counters.queueAge(queueAge);
-      const answer = await authority.batch(session, body.requests, nowMs() + batchTimeMs);
+      const { requests, pull } = body;
+      const answer = await authority.batch(session, requests, nowMs() + batchTimeMs, pull);
       for (const result of answer.results) {
         if ('body' in result && result.body !== null && 'error' in result.body) {
           counters.error(result.body.error.code, 'batch');
@@ -34,6 +35,10 @@ export function syncHandlers(ports: {
         'body' in result ? { ...result, body: answeredTo(request, result.body) } : result,
       );
       return { status: 200, body: { ...answer, results } };
+    },
+    async pullStreams({ session, query }) {
+      const delta = await authority.pull(session, query);
+      return delta.ok ? { status: 200, body: delta.value } : refuseEpoch(delta.error);
     },
     async listChanges({ session, query }) {
       const changes = await authority.changes(session, query);

@@ -4,13 +4,12 @@ import type { Person } from '@foray/domain';
 import { listBlocked } from './blocks.ts';
 import { listMutuals } from './contacts.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
-import { changesDelta } from '../feed/changes.ts';
+import { changesDelta, itemsDelta } from '../feed/pull.ts';
 import { personFor } from '../items/people.ts';
 import type { Caller } from '../store/request.ts';
 import type { Reads, Store } from '../store/store.ts';
 import { campaignActivity } from '../queries/campaign-activity.ts';
 import { listTrash } from '../queries/deleted-items.ts';
-import { itemsDelta } from '../queries/read-items.ts';
 
 /** How many rows are read and kept in memory at once. */
 const rowsAtOnce = 200;

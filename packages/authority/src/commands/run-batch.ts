@@ -1,7 +1,14 @@
 import { instantOf } from '@foray/domain';
 import { errorStatus, notRun, wireError } from '@foray/contract';
-import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
+import type {
+  BatchAnswer,
+  BatchEntry,
+  BatchResult,
+  StreamsDelta,
+  StreamsQuery,
+} from '@foray/contract';
 import { EpochChangedError, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { pullStreams } from '../feed/pull.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Answer, Caller, CommandRequest } from '../store/request.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -26,6 +33,7 @@ export async function runBatch(
   caller: Caller,
   entries: readonly BatchEntry[],
   deadlineMs: number,
+  pull?: StreamsQuery,
 ): Promise<BatchAnswer> {
   const results: BatchResult[] = [];
   let last: FeedPosition | null = null;
@@ -52,7 +60,31 @@ export async function runBatch(
   const position = last ?? (await readPosition(ports, caller));
   caller.onPosition?.(position);
   const now = instantOf(ports.nowMs());
-  return { results, epoch: position.epoch, now };
+  const answer = { results, epoch: position.epoch, now };
+  if (pull === undefined) return answer;
+  const positions = [...(caller.positions ?? []), position];
+  const delta = await readDelta(ports, { ...caller, positions }, pull);
+  return delta === null ? answer : { ...answer, delta };
+}
+
+/**
+ * The changes that a batch asked for, read after its last request; null if they cannot be read, since the
+ * requests have taken effect and a later pull brings the changes. A history that lacks what the device
+ * received fails the batch, as it does between two entries.
+ */
+async function readDelta(
+  ports: RequestPorts,
+  caller: Caller,
+  query: StreamsQuery,
+): Promise<StreamsDelta | null> {
+  try {
+    const store = epochCheckedStore(ports.store, caller);
+    return await pullStreams(store, caller, instantOf(ports.nowMs()), query);
+  } catch (error) {
+    if (error instanceof EpochChangedError) throw error;
+    if (!(error instanceof StoreUnavailable)) ports.reportBug(error);
+    return null;
+  }
 }
 
 function readPosition({ store }: RequestPorts, caller: Caller): Promise<FeedPosition> {

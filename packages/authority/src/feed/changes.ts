@@ -1,52 +1,57 @@
 import { checkedNotifications } from '@foray/contract';
 import type { ChangesDelta, Notification, SelfCheck } from '@foray/contract';
 import { refusalOfLoss } from '../epochs/epoch-checked-store.ts';
-import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
-import { peopleFor } from '../items/people.ts';
-import type { StreamQuery } from '../queries/read-items.ts';
+import type { CheckedPosition, EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow } from '../store/rows.ts';
 import type { Reads, Store } from '../store/store.ts';
 
+/** A place in a stream and the number of rows wanted from there. */
+export interface StreamQuery {
+  /** The cursor of the last page; 0 to start. */
+  readonly since: number;
+  /** The maximum number of rows of the page. */
+  readonly limit: number;
+}
+
+/** The rows of a page of the changes that are not items, before the people whom they name are known. */
+export interface ChangesRead {
+  readonly page: Omit<ChangesDelta, 'users' | 'mutuals' | 'epoch' | 'now'>;
+  readonly mutualIds: readonly number[];
+  readonly userIds: readonly number[];
+}
+
 /**
- * A page of the caller's changes that are not items: people, mutual contacts and notifications (sync.md,
- * section 2), with the people whom notifications name. A cursor beyond the caller's head throws
- * `EpochChangedError`.
+ * Reads a page of the caller's changes that are not items: people, mutual contacts and notifications (sync.md,
+ * section 2). A cursor beyond the caller's head throws `EpochChangedError`.
  */
-export async function changesDelta(
-  store: EpochCheckedStore,
+export async function readChanges(
+  reads: Reads,
+  standing: CheckedPosition,
   caller: Caller,
-  now: string,
-  query: StreamQuery,
-): Promise<ChangesDelta> {
-  return store.read(async (reads, standing) => {
-    const { userId } = caller;
-    const page = await reads.feed(userId, query.since, query.limit);
-    if (query.since > page.head) throw refusalOfLoss(standing, caller);
-    const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
-      page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
-    const notifications = await readNotifications(reads, page.rows);
-    const mutualIds = idsOf('mutual', false);
-    const removedMutualIds = idsOf('mutual', true);
-    const actorIds = notifications.map((notification) => notification.actor_id);
-    // From that moment on devices know the person's number, or no longer do.
-    const userIds = [
-      ...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...removedMutualIds]),
-    ];
-    const people = await peopleFor(reads, userId, userIds);
-    return {
-      users: userIds.flatMap((id) => people.get(id) ?? []),
-      mutuals: mutualIds
-        .flatMap((id) => people.get(id) ?? [])
-        .map(({ id, name, phone }) => ({ id, name, phone })),
-      removedMutuals: [...removedMutualIds],
+  { since, limit }: StreamQuery,
+): Promise<ChangesRead> {
+  if (since > standing.head) throw refusalOfLoss(standing, caller);
+  const found = since === standing.head ? null : await reads.feed(caller.userId, since, limit);
+  const rows = found?.rows ?? [];
+  const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
+    rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
+  const notifications = await readNotifications(reads, rows);
+  const mutualIds = idsOf('mutual', false);
+  const removedMutuals = idsOf('mutual', true);
+  const actorIds = notifications.map((notification) => notification.actor_id);
+  const more = found?.more ?? false;
+  return {
+    page: {
+      removedMutuals: [...removedMutuals],
       notifications,
-      cursor: page.more ? (page.rows.at(-1)?.seq ?? query.since) : page.head,
-      more: page.more,
-      epoch: standing.epoch,
-      now,
-    };
-  });
+      cursor: more ? (rows.at(-1)?.seq ?? since) : (found?.head ?? since),
+      more,
+    },
+    mutualIds,
+    // From that moment on devices know the person's number, or no longer do.
+    userIds: [...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...removedMutuals])],
+  };
 }
 
 async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promise<Notification[]> {

@@ -128,13 +128,15 @@ export interface Reads extends PeopleReads {
   seen(userId: number, itemIds: readonly number[]): Promise<readonly SeenItem[]>;
   /** The record of a request; null if its key is unknown. */
   op(userId: number, opId: string): Promise<OpRow | null>;
-  /** The user's access rows to items of the type with seq > since, including removed ones. */
-  itemFeed(
+  /**
+   * For each of these types, at least one, the user's access rows to its items with seq > since, including
+   * removed ones; at most `limit` of each.
+   */
+  itemFeeds(
     userId: number,
-    type: ItemType,
-    since: number,
+    sinceByType: ReadonlyMap<ItemType, number>,
     limit: number,
-  ): Promise<FeedPage<SeenItem>>;
+  ): Promise<ReadonlyMap<ItemType, FeedPage<SeenItem>>>;
   /** The user's feed rows with seq > since. */
   feed(userId: number, since: number, limit: number): Promise<FeedPage<FeedRow>>;
   /** The counts and sums of the user's streams, without removed rows. */

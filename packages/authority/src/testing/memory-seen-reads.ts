@@ -25,14 +25,17 @@ export function memorySeenReads(view: View) {
         return item === undefined || access?.removed !== false ? [] : { item, access };
       });
     },
-    itemFeed(userId, type: ItemType, since, limit) {
-      const rows = some('access', (row) => row.user_id === userId && row.seq > since).flatMap(
-        (access) => {
-          const item = view.get('items', access.item_id);
-          return item?.type === type ? [{ item, access }] : [];
-        },
-      );
-      return feedPage(view, userId, rows, (row) => row.access.seq, limit);
+    itemFeeds(userId, sinceByType, limit) {
+      const pageOf = (type: ItemType, since: number) => {
+        const rows = some('access', (row) => row.user_id === userId && row.seq > since).flatMap(
+          (access) => {
+            const item = view.get('items', access.item_id);
+            return item?.type === type ? [{ item, access }] : [];
+          },
+        );
+        return feedPage(view, userId, rows, (row) => row.access.seq, limit);
+      };
+      return new Map([...sinceByType].map(([type, since]) => [type, pageOf(type, since)]));
     },
     feed(userId, since, limit) {
       const rows = some('feed', (row) => row.user_id === userId && row.seq > since);

@@ -127,7 +127,8 @@ export function routeHandlers(authority: Authority, sessions: RouteSessions): Ha
       return found === null ? refusal('not_found') : ok(found);
     },
     runBatch: async ({ body }, caller) =>
-      ok(await authority.batch(caller, body.requests, Infinity)),
+      ok(await authority.batch(caller, body.requests, Infinity, body.pull)),
+    pullStreams: async ({ query }, caller) => page(await authority.pull(caller, query)),
     listChanges: async ({ query }, caller) => page(await authority.changes(caller, query)),
     selfCheck: async (_, caller) => ok(await authority.selfCheck(caller)),
     async syncContacts({ body: { contacts } }, caller) {

@@ -20,14 +20,7 @@ import type { ActivityEntry, ActivityPage } from '../items/activity.ts';
 import type { BatchAnswer, BatchResult } from '../requests/batch.ts';
 import type { ConfigAnswer } from '../account/config.ts';
 import type { MutualContact } from '../people/people.ts';
-import type {
-  ChangesDelta,
-  Heartbeat,
-  ItemsDelta,
-  Removal,
-  SelfCheck,
-  Tally,
-} from '../items/streams.ts';
+import type { ChangesDelta, ItemsDelta, Removal, StreamsDelta } from '../items/streams.ts';
 import { errorStatus, notRun } from '../errors/errors.ts';
 import type { ErrorBody } from '../errors/errors.ts';
 import type {
@@ -219,6 +212,21 @@ export const isChangesDelta = isShape<ChangesDelta>({
   now: isText,
 });
 
+const isOptional =
+  <T>(is: (value: unknown) => value is T) =>
+  (value: unknown): value is T | undefined =>
+    value === undefined || is(value);
+
+/** Whether this is a page of several streams. */
+export const isStreamsDelta = isShape<StreamsDelta>({
+  campaign: isOptional(isItemsDelta),
+  task: isOptional(isItemsDelta),
+  todo: isOptional(isItemsDelta),
+  changes: isOptional(isChangesDelta),
+  epoch: isText,
+  now: isText,
+});
+
 const isProofChallenge = isShape<ProofChallenge>({ challenge: isText, bits: isInteger });
 const isErrorCode = isOneOf(Object.keys(errorStatus));
 
@@ -253,23 +261,7 @@ export const isBatchAnswer = isShape<BatchAnswer>({
   results: isListOf(isBatchResult),
   epoch: isText,
   now: isText,
-});
-
-const isTally = isShape<Tally>({ count: isInteger, sum: isInteger });
-
-/** Whether this is a heartbeat of the event stream. */
-export const isHeartbeat = isShape<Heartbeat>({ epoch: isText, run: isText, head: isInteger });
-
-/** Whether this is the response to a self-check. */
-export const isSelfCheck = isShape<SelfCheck>({
-  epoch: isText,
-  now: isText,
-  cursor: isInteger,
-  campaign: isTally,
-  task: isTally,
-  todo: isTally,
-  mutuals: isTally,
-  notifications: isTally,
+  delta: isOptional(isStreamsDelta),
 });
 
 /** Whether this is the response of sign-in or of the session check. */

@@ -1,5 +1,6 @@
 import { feedPageItems, itemTypes, maxQueryChars, maxTrashPage } from '@foray/domain';
 import { z } from 'zod';
+import { cursor } from '../wire/scalar.ts';
 
 /** A whole number as a query or a path carries it. */
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -27,6 +28,30 @@ export const itemsQuery = z.object({
 
 /** GET /api/changes: a page of the stream of everything that is not an item. */
 export const changesQuery = z.object({ since: since.default(0), limit });
+
+const cursors = {
+  campaign: since.optional(),
+  task: since.optional(),
+  todo: since.optional(),
+  changes: since.optional(),
+};
+
+/** GET /api/pull: the cursors of the streams to read, at most `limit` rows of each. */
+export const pullQuery = z.object({ ...cursors, limit });
+/** The streams to read, each by its cursor, and the maximum number of rows of each. */
+export type StreamsQuery = z.output<typeof pullQuery>;
+
+/** The same in the body of a batch. */
+export const batchPull = z
+  .object({
+    campaign: cursor.exactOptional(),
+    task: cursor.exactOptional(),
+    todo: cursor.exactOptional(),
+    changes: cursor.exactOptional(),
+    limit: z.int().min(1).max(feedPageItems),
+  })
+  .meta({ id: 'BatchPull' });
+export type BatchPull = z.infer<typeof batchPull>;
 
 /** GET /api/self-check. */
 export const selfCheckQuery = z.object({

@@ -65,6 +65,22 @@ export const changesDelta = z
 export type ChangesDelta = z.infer<typeof changesDelta>;
 
 /**
+ * A page of each stream that was asked for, all read from one snapshot. A stream without anything new has an
+ * empty page, which moves its cursor to the head (sync.md, section 2).
+ */
+export const streamsDelta = z
+  .object({
+    campaign: itemsDelta.exactOptional(),
+    task: itemsDelta.exactOptional(),
+    todo: itemsDelta.exactOptional(),
+    changes: changesDelta.exactOptional(),
+    epoch,
+    now: timestamp,
+  })
+  .meta({ id: 'StreamsDelta' });
+export type StreamsDelta = z.infer<typeof streamsDelta>;
+
+/**
  * The position of the reader's feed, sent on their event stream every 25 s: a device whose streams are at
  * this position has nothing to pull (sync.md, section 4).
  */
@@ -72,6 +88,13 @@ export const heartbeat = z
   .object({ epoch, run: z.string().meta({ description: 'The value of X-Position' }), head: cursor })
   .meta({ id: 'Heartbeat' });
 export type Heartbeat = z.infer<typeof heartbeat>;
+
+/**
+ * The data of the event `newer`: the place to which a change moved the reader's feed, and the database run in
+ * which it did. `run` is the first part of the value of X-Position.
+ */
+export const newer = z.object({ run: z.string(), head: cursor }).meta({ id: 'Newer' });
+export type Newer = z.infer<typeof newer>;
 
 /** The number of rows in a stream, and the sum of their revs. */
 export const tally = z

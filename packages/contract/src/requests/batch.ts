@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { notRun } from '../errors/errors.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { answeredItem } from '../items/item.ts';
+import { batchPull } from '../items/queries.ts';
+import { streamsDelta } from '../items/streams.ts';
 import { epoch, timestamp } from '../wire/scalar.ts';
 
 /** A key that fits into a header: visible ASCII, which every database stores unchanged. */
@@ -27,7 +29,12 @@ export type BatchEntry = z.infer<typeof batchEntry>;
 
 /** Requests that change items, run in this order, each with its own outcome (sync.md, section 2). */
 export const batchRequest = z
-  .object({ requests: z.array(batchEntry).min(1).max(maxBatchRequests) })
+  .object({
+    requests: z.array(batchEntry).min(1).max(maxBatchRequests),
+    pull: batchPull.exactOptional().meta({
+      description: 'The streams whose changes the response brings, read after the last request',
+    }),
+  })
   .meta({ id: 'BatchRequest' });
 export type BatchRequest = z.infer<typeof batchRequest>;
 
@@ -47,6 +54,14 @@ export type BatchResult = z.infer<typeof batchResult>;
 
 /** The outcomes of a batch, in the order of its requests. */
 export const batchAnswer = z
-  .object({ results: z.array(batchResult), epoch, now: timestamp })
+  .object({
+    results: z.array(batchResult),
+    epoch,
+    now: timestamp,
+    delta: streamsDelta.exactOptional().meta({
+      description:
+        'The streams of `pull`; absent if they could not be read, or from a server of an earlier release',
+    }),
+  })
   .meta({ id: 'BatchAnswer' });
 export type BatchAnswer = z.infer<typeof batchAnswer>;

@@ -18,12 +18,13 @@ import {
   isChangesDelta,
   isConfigAnswer,
   isItemsDelta,
-  isSelfCheck,
   isSessionsAnswer,
+  isStreamsDelta,
   isTrashList,
   isUserAnswer,
   isWireItems,
 } from '../guards/guards.ts';
+import { isSelfCheck } from '../guards/place-guards.ts';
 import type { OperationId, routes } from './routes.ts';
 
 type Routes = typeof routes;
@@ -58,6 +59,7 @@ export const deviceRoutes = {
   listSecurityEvents: ['GET', '/api/security-events', isSecurityEventsPage],
   listItems: ['GET', '/api/items', isItemsDelta],
   listChanges: ['GET', '/api/changes', isChangesDelta],
+  pullStreams: ['GET', '/api/pull', isStreamsDelta],
   runBatch: ['POST', '/api/batch', isBatchAnswer],
   selfCheck: ['GET', '/api/self-check', isSelfCheck],
   searchItems: ['GET', '/api/items/search', isWireItems],

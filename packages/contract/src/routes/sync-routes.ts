@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { batchAnswer, batchRequest } from '../requests/batch.ts';
 import { queueAgeHeader } from '../wire/queue-age.ts';
-import { changesDelta, selfCheck } from '../items/streams.ts';
-import { changesQuery, selfCheckQuery } from '../items/queries.ts';
+import { changesDelta, selfCheck, streamsDelta } from '../items/streams.ts';
+import { changesQuery, pullQuery, selfCheckQuery } from '../items/queries.ts';
 import type { RouteInChapter } from './route.ts';
 
 /** The routes by which devices sync (sync.md, section 2). */
@@ -17,6 +17,13 @@ export const syncRoutes = {
     },
     body: batchRequest,
     answers: { 200: batchAnswer },
+  },
+  pullStreams: {
+    method: 'GET',
+    path: '/api/pull',
+    summary: 'List the changes of several streams, each after its cursor, from one snapshot',
+    query: pullQuery,
+    answers: { 200: streamsDelta },
   },
   listChanges: {
     method: 'GET',
@@ -37,7 +44,12 @@ export const syncRoutes = {
     path: '/api/events',
     summary:
       'Receive server-sent events: `newer`, whenever there are changes to pull, and `heartbeat`',
-    answers: { 200: z.string().meta({ description: 'The data of a `heartbeat` is a Heartbeat' }) },
+    answers: {
+      200: z.string().meta({
+        description:
+          'The data of a `heartbeat` is a Heartbeat. The data of `newer` is a Newer, or empty if the node does not know the place',
+      }),
+    },
     produces: 'text/event-stream',
   },
 } as const satisfies Record<string, RouteInChapter>;

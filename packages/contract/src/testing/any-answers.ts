@@ -7,7 +7,14 @@ import { batchAnswer } from '../requests/batch.ts';
 import { blockedAnswer } from '../people/blocks.ts';
 import { configAnswer } from '../account/config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from '../people/people.ts';
-import { changesDelta, heartbeat, itemsDelta, selfCheck } from '../items/streams.ts';
+import {
+  changesDelta,
+  heartbeat,
+  itemsDelta,
+  newer,
+  selfCheck,
+  streamsDelta,
+} from '../items/streams.ts';
 import {
   isRecoveryCodes,
   isRecoveryCodesLeft,
@@ -30,12 +37,12 @@ import {
   isErrorBody,
   isItemsDelta,
   isSessionsAnswer,
-  isHeartbeat,
-  isSelfCheck,
+  isStreamsDelta,
   isTrashList,
   isUserAnswer,
   isWireItems,
 } from '../guards/guards.ts';
+import { isHeartbeat, isNewer, isSelfCheck } from '../guards/place-guards.ts';
 import { wireItem, trashList } from '../items/item.ts';
 import {
   few,
@@ -76,6 +83,50 @@ const streamEnd = {
 /** Some records with these fields. */
 const rowsOf = (fields: Fields) => few(fc.record(fields));
 
+const itemsPage: Fields = {
+  data: rowsOf(itemFields),
+  users: few(person),
+  removed: rowsOf({
+    id: number,
+    uuid,
+    reason: fc.constantFrom('deleted', 'hidden'),
+    rev: number,
+  }),
+  ...streamEnd,
+};
+
+const changesPage: Fields = {
+  users: few(person),
+  mutuals: rowsOf({ id: number, name: text, phone: text }),
+  removedMutuals: few(number),
+  notifications: rowsOf({
+    id: number,
+    kind: fc.constantFrom('assigned', 'completed', 'reopened', 'mutual'),
+    actor_id: number,
+    item_id: orNull(number),
+    item_uuid: orNull(uuid),
+    item_type: orNull(fc.constantFrom(...itemTypes)),
+    count: number,
+    created_at: text,
+    updated_at: text,
+    read_at: orNull(text),
+    rev: number,
+  }),
+  ...streamEnd,
+};
+
+const streamsPage = fc.record(
+  {
+    campaign: fc.record(itemsPage),
+    task: fc.record(itemsPage),
+    todo: fc.record(itemsPage),
+    changes: fc.record(changesPage),
+    epoch: fc.string({ minLength: 1 }),
+    now: text,
+  },
+  { requiredKeys: ['epoch', 'now'] },
+);
+
 const answer = (
   title: string,
   schema: z.ZodType,
@@ -87,54 +138,36 @@ const answer = (
 export const answers: Answer[] = [
   ['items of a search', wireItem.array(), isWireItems, few(item)],
   ['an error', errorBody, isErrorBody, error],
-  answer('a page of an item stream', itemsDelta, isItemsDelta, {
-    data: rowsOf(itemFields),
-    users: few(person),
-    removed: rowsOf({
-      id: number,
-      uuid,
-      reason: fc.constantFrom('deleted', 'hidden'),
-      rev: number,
-    }),
-    ...streamEnd,
-  }),
-  answer('a page of the other stream', changesDelta, isChangesDelta, {
-    users: few(person),
-    mutuals: rowsOf({ id: number, name: text, phone: text }),
-    removedMutuals: few(number),
-    notifications: rowsOf({
-      id: number,
-      kind: fc.constantFrom('assigned', 'completed', 'reopened', 'mutual'),
-      actor_id: number,
-      item_id: orNull(number),
-      item_uuid: orNull(uuid),
-      item_type: orNull(fc.constantFrom(...itemTypes)),
-      count: number,
-      created_at: text,
-      updated_at: text,
-      read_at: orNull(text),
-      rev: number,
-    }),
-    ...streamEnd,
-  }),
-  answer('the answer of a batch', batchAnswer, isBatchAnswer, {
-    results: few(
-      fc.oneof(
-        fc.record(
-          {
-            id: text,
-            status: fc.integer({ min: 200, max: 599 }),
-            body: fc.oneof(item, error, fc.constant(null)),
-            etag: text,
-          },
-          { requiredKeys: ['id', 'status', 'body'] },
+  answer('a page of an item stream', itemsDelta, isItemsDelta, itemsPage),
+  answer('a page of the other stream', changesDelta, isChangesDelta, changesPage),
+  ['a page of several streams', streamsDelta, isStreamsDelta, streamsPage],
+  [
+    'the answer of a batch',
+    batchAnswer,
+    isBatchAnswer,
+    fc.record(
+      {
+        results: few(
+          fc.oneof(
+            fc.record(
+              {
+                id: text,
+                status: fc.integer({ min: 200, max: 599 }),
+                body: fc.oneof(item, error, fc.constant(null)),
+                etag: text,
+              },
+              { requiredKeys: ['id', 'status', 'body'] },
+            ),
+            fc.record({ id: text, status: fc.constant(0), code: fc.constant('not_run') }),
+          ),
         ),
-        fc.record({ id: text, status: fc.constant(0), code: fc.constant('not_run') }),
-      ),
+        epoch: fc.string({ minLength: 1 }),
+        now: text,
+        delta: streamsPage,
+      },
+      { requiredKeys: ['results', 'epoch', 'now'] },
     ),
-    epoch: fc.string({ minLength: 1 }),
-    now: text,
-  }),
+  ],
   answer('a page of activity', activityPage, isActivityPage, {
     data: rowsOf({
       id: number,
@@ -199,6 +232,7 @@ export const answers: Answer[] = [
     run: text,
     head: number,
   }),
+  answer('the data of `newer`', newer, isNewer, { run: text, head: number }),
   answer('a self-check', selfCheck, isSelfCheck, {
     epoch: fc.string({ minLength: 1, maxLength: 8 }),
     now: text,

@@ -168,6 +168,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: '26057a72068839a2',
         change: 'end_other_sessions is true if it is absent.',
       },
+      {
+        hash: '4b9d9ed2a5dc92ae',
+        change:
+          'GET /api/pull returns the changes of several streams, pull in a batch asks for them and delta in its ' +
+          'response brings them, and newer names the head of the feed.',
+      },
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import type { Newer } from '@foray/contract';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -7,10 +8,8 @@ import type { Database } from './database.ts';
 
 const channel = 'foray_heads';
 const coalesceMs = 50;
-/** Half of PostgreSQL's limit: a payload must be shorter than 8,000 bytes. */
-const maxPayloadBytes = 4_000;
-/** The number of ids that fit if each has the maximum number of digits and a comma. */
-const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
+/** The number of users that fit into 4,000 bytes with the longest ids, heads and runs; PostgreSQL takes 8,000. */
+const maxUsersPerNotice = 50;
 const retryMs = 2_000;
 /** How often the node announces something to itself. */
 const beatMs = 2_000;
@@ -27,8 +26,8 @@ export interface HeadChannelOptions {
   /** The address past a pooler: listening needs its own session. */
   readonly address: DatabaseAddress;
   readonly streams: {
-    /** Called with the users whose heads have moved. */
-    notify(userIds: readonly number[]): void;
+    /** Called with a user whose head has moved, and its place; null if the announcing node did not say. */
+    notify(userId: number, place: Newer | null): void;
     /** Called when it listens again, after a time in which it may have missed announcements. */
     catchUp(): Promise<void>;
   };
@@ -38,13 +37,31 @@ export interface HeadChannelOptions {
   readonly onLost?: () => void;
 }
 
-/** The payloads that announce users, for any number and any ids. */
-export function payloadsOf(userIds: readonly number[]): readonly string[] {
+/**
+ * The payloads that announce the places of any number of users: the id of each, and the id with the head and
+ * the run (`7,9,7:310:ab12,9:4:ab12`). Nodes of earlier releases read the ids and ignore the rest.
+ */
+export function payloadsOf(places: ReadonlyMap<number, Newer>): readonly string[] {
+  const all = [...places];
   const payloads: string[] = [];
-  for (let at = 0; at < userIds.length; at += maxIdsPerNotice) {
-    payloads.push(userIds.slice(at, at + maxIdsPerNotice).join(','));
+  for (let at = 0; at < all.length; at += maxUsersPerNotice) {
+    const some = all.slice(at, at + maxUsersPerNotice);
+    const full = some.map(([id, { head, run }]) => `${id}:${head}:${run}`);
+    payloads.push([...some.map(([id]) => id), ...full].join(','));
   }
   return payloads;
+}
+
+/** The users in a payload of {@link payloadsOf}, or of an earlier release, which names no places. */
+export function placesIn(payload: string): ReadonlyMap<number, Newer | null> {
+  const places = new Map<number, Newer | null>();
+  for (const part of payload.split(',')) {
+    const [id = '', head, run] = part.split(':');
+    if (id === '' || !Number.isSafeInteger(Number(id))) continue;
+    const isPlace = run !== undefined && Number.isSafeInteger(Number(head));
+    places.set(Number(id), isPlace ? { run, head: Number(head) } : null);
+  }
+  return places;
 }
 
 /**
@@ -55,7 +72,7 @@ export function payloadsOf(userIds: readonly number[]): readonly string[] {
 export function openHeadChannel(options: HeadChannelOptions) {
   const { kysely } = options.database;
   const beats = `foray_beats_${randomUUID().replaceAll('-', '')}`;
-  const waiting = new Set<number>();
+  const waiting = new Map<number, Newer>();
   let announcing: NodeJS.Timeout | null = null;
   let retrying: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
@@ -66,9 +83,9 @@ export function openHeadChannel(options: HeadChannelOptions) {
 
   async function flush(): Promise<void> {
     announcing = null;
-    const ids = [...waiting];
+    const payloads = payloadsOf(waiting);
     waiting.clear();
-    for (const payload of payloadsOf(ids)) {
+    for (const payload of payloads) {
       await sql`select pg_notify(${channel}, ${payload})`.execute(kysely);
     }
   }
@@ -114,8 +131,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
         options.onBeat?.(heardMs - Number(payload));
         return;
       }
-      const ids = (payload ?? '').split(',').map(Number);
-      options.streams.notify(ids.filter(Number.isSafeInteger));
+      for (const [userId, place] of placesIn(payload ?? '')) options.streams.notify(userId, place);
     });
     try {
       await next.connect();
@@ -134,9 +150,12 @@ export function openHeadChannel(options: HeadChannelOptions) {
     /** Whether announcements by other nodes are received. */
     isHearing,
     /** Announces users after a commit; announcements within 50 ms are sent as one. Never throws. */
-    announce(userIds: readonly number[]): void {
+    announce(places: ReadonlyMap<number, Newer>): void {
       if (isClosed) return;
-      for (const id of userIds) waiting.add(id);
+      for (const [id, place] of places) {
+        const known = waiting.get(id);
+        if (known?.run !== place.run || known.head < place.head) waiting.set(id, place);
+      }
       announcing ??= setTimeout(() => void flush().catch(() => undefined), coalesceMs);
     },
     /** Stops listening and announcing. */

@@ -1,4 +1,5 @@
 import type { AccessRow, Deletion, FeedPage, ItemRow, SeenItem, Tx } from '@foray/authority';
+import type { ItemType } from '@foray/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../tables/schema.ts';
@@ -137,19 +138,27 @@ function accessRows(db: Connection) {
 /** Pages of the items that a user sees. */
 function seenPages(db: Connection) {
   return {
-    async itemFeed(userId, type, since, limit) {
+    async itemFeeds(userId, sinceByType, limit) {
       // A single statement, so that the head belongs to exactly these rows (sync.md, section 2).
-      const { rows } = await sql<SeenRow & Head>`
-        select coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*
-        from (values (${userId}::bigint)) as reader (id)
-        left join heads h on h.user_id = reader.id
+      const { rows } = await sql<SeenRow & Head & { readonly asked: ItemType }>`
+        select asked.type as asked, coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*
+        from unnest(${[...sinceByType.keys()]}::text[], ${[...sinceByType.values()]}::bigint[])
+          as asked (type, since)
+        left join heads h on h.user_id = ${userId}
         left join lateral (
           select ${seenColumns} from access a join items i on i.id = a.item_id
-          where a.user_id = reader.id and a.item_type = ${type} and a.seq > ${since}
+          where a.user_id = ${userId} and a.item_type = asked.type and a.seq > asked.since
           order by a.seq limit ${limit + 1}
         ) page on true
         order by page.access_seq`.execute(db);
-      return feedPage(rows, limit, (row) => row.access_seq, seenItem);
+      const pageOf = (type: ItemType) =>
+        feedPage(
+          rows.filter(({ asked }) => asked === type),
+          limit,
+          (row) => row.access_seq,
+          seenItem,
+        );
+      return new Map([...sinceByType.keys()].map((type) => [type, pageOf(type)]));
     },
     async pageOfItems(userId, type, page, perPage) {
       const ofType = type === null ? sql`` : sql`and a.item_type = ${type}`;

@@ -1,4 +1,5 @@
-import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
+import type { HeadStep, NotificationKind, Reads, Store, Tx } from '@foray/authority';
+import type { Newer } from '@foray/contract';
 import { sql } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import type { Database } from '../pool/database.ts';
@@ -30,13 +31,16 @@ export interface WrittenNotification {
   readonly kind: NotificationKind;
 }
 
+/** The places to which a commit has moved the feeds of users. */
+export type FeedPlaces = ReadonlyMap<number, Newer>;
+
 /** The ports of the store besides its tables. */
 export interface PostgresStoreOptions extends PhoneHashes {
   readonly database: Database;
   /** Draws the id of a new user (`user-ids.ts`); without it ids count from 1000. */
   readonly newUserId?: () => number;
-  /** Called after a commit that moved heads forward; must not throw. */
-  readonly onAdvanced?: (userIds: readonly number[]) => void;
+  /** Called after a commit that moved heads forward, with each user's place; must not throw. */
+  readonly onAdvanced?: (places: FeedPlaces) => void;
   /** Called after a commit with the notifications that it wrote; must not throw. */
   readonly onNotified?: (written: readonly WrittenNotification[]) => void;
 }
@@ -77,10 +81,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   /** Reports the events of the attempt that was committed. */
   async function reported<T>(run: (begin: () => Events) => Promise<T>): Promise<T> {
-    let events: Events = { advanced: [], written: [] };
-    const value = await run(() => (events = { advanced: [], written: [] }));
+    let events = noEvents();
+    const value = await run(() => (events = noEvents()));
     const { advanced, written } = events;
-    if (advanced.length > 0) options.onAdvanced?.(advanced);
+    if (advanced.size > 0) options.onAdvanced?.(advanced);
     if (written.length > 0) options.onNotified?.(written);
     return value;
   }
@@ -96,7 +100,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     read: (fn) =>
       persistently(kysely, () => {
         const snapshot = kysely.transaction().setIsolationLevel('repeatable read');
-        return attempt(snapshot.setAccessMode('read only'), { advanced: [], written: [] }, fn);
+        return attempt(snapshot.setAccessMode('read only'), noEvents(), fn);
       }),
   };
 }
@@ -104,14 +108,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 /** The authority's reads, in a transaction that the caller begins and ends. */
 export function readsOn(db: Connection, hashes: PhoneHashes): Reads {
   const noted = new NotedStanding();
-  const events = { advanced: [], written: [] };
-  return inItsRun(db, noted, postgresTx(db, hashes, noted, events));
+  return inItsRun(db, noted, postgresTx(db, hashes, noted, noEvents()));
 }
 
 /** The events that a transaction reports once it has been committed. */
 interface Events {
-  readonly advanced: number[];
+  readonly advanced: Map<number, Newer>;
   readonly written: WrittenNotification[];
+}
+
+function noEvents(): Events {
+  return { advanced: new Map(), written: [] };
 }
 
 /** Primitives that read the run themselves, together with other data. */
@@ -161,6 +168,16 @@ function postgresTx(
   const notifications = notificationTable(db);
   const feed = feedTable(db, noted);
   const outcome = outcomeTable(db, noted);
+  const noteMoved = (
+    steps: readonly HeadStep[],
+    headOf: (userId: number) => number | undefined,
+  ): void => {
+    for (const { user_id, by } of steps) {
+      const head = headOf(user_id);
+      if (by === 0 || head === undefined || noted.run === null) continue;
+      advanced.set(user_id, { run: noted.run, head });
+    }
+  };
   return {
     ...standingTable(db, noted),
     ...itemTable(db),
@@ -180,12 +197,12 @@ function postgresTx(
     },
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
-      advanced.push(...heads.keys());
+      noteMoved(steps, (userId) => heads.get(userId));
       return heads;
     },
     putOutcome: async (left) => {
       const heads = await outcome.putOutcome(left);
-      advanced.push(...left.steps.flatMap(({ user_id, by }) => (by > 0 ? user_id : [])));
+      noteMoved(left.steps, (userId) => heads.get(userId)?.head);
       return heads;
     },
   };

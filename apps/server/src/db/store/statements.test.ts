@@ -87,6 +87,24 @@ test('[PERF-02] a create and a change of status make at most eight round trips t
   });
 });
 
+test('[SYNC-20] a pull of all streams is one statement if there is nothing new, and five for new items', async () => {
+  const pull = (since: number) =>
+    authority.pull(
+      { userId },
+      { campaign: since, task: since, todo: since, changes: since, limit: 50 },
+    );
+  for (const type of ['campaign', 'task', 'todo']) {
+    const data = { type, title: 'x', uuid: randomUUID() };
+    const request = { method: 'POST', url: '/api/items', data, opId: data.uuid };
+    await authority.request({ userId }, request);
+  }
+  const { position } = await started.store.read(async (reads) => ({
+    position: await reads.standing(userId),
+  }));
+  expect(await sentBy(() => pull(position.head))).toEqual({ statements: 1, waits: 2 });
+  expect(await sentBy(() => pull(position.head - 3))).toEqual({ statements: 5, waits: 6 });
+});
+
 test('[PERF-03] fifty creates in a campaign share a transaction of two statements for each', async () => {
   const campaign = randomUUID();
   const data = { type: 'campaign', title: 'x', uuid: campaign };

@@ -26,7 +26,9 @@ test('[I10] a page says that there is more if and only if there is more', async 
   const { access } = await makeItem('first');
   await makeItem('second');
   const page = (limit: number) =>
-    store.read((reads) => reads.itemFeed(userId, 'todo', access.seq - 1, limit));
+    store.read(async (reads) =>
+      (await reads.itemFeeds(userId, new Map([['todo', access.seq - 1]]), limit)).get('todo'),
+    );
   expect(await page(1)).toMatchObject({ more: true, rows: [{ access }] });
   expect(await page(2)).toMatchObject({ more: false });
 });
@@ -43,7 +45,8 @@ test('[I7] the floor of a feed never decreases, in whatever order its removals a
     });
     const forgetting = store.tx((tx) => tx.forgetRemovals('2021-01-01T00:00:00.000Z', 10));
     expect(await forgetting).toEqual({ forgotten: 1, isMore: false });
-    return store.read(async (reads) => (await reads.itemFeed(userId, 'todo', 0, 1)).floor);
+    const feeds = store.read((reads) => reads.itemFeeds(userId, new Map([['todo', 0]]), 1));
+    return (await feeds).get('todo')?.floor ?? 0;
   };
   expect(await forget(late)).toBe(late.access.seq);
   expect(await forget(early)).toBe(late.access.seq);

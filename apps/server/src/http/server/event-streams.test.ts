@@ -178,9 +178,13 @@ describe('heartbeats', () => {
     streams.open(ended.reply, session(1));
     streams.open(other.reply, session(2));
     await vi.advanceTimersByTimeAsync(25_000);
-    streams.notify([1_001, 1_002]);
+    streams.notify(1_001, null);
+    streams.notify(1_002, { run: 'r', head: 9 });
+    streams.notify(1_002, null);
     expect(ended.raw.text).not.toContain('event');
-    expect(other.raw.text).toContain('event: newer');
+    expect(other.raw.text).toContain(
+      'event: newer\ndata: {"run":"r","head":9}\n\nevent: newer\ndata: {}\n\n',
+    );
     streams.closeAll();
   });
 

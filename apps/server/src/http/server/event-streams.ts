@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@foray/contract';
+import type { Heartbeat, Newer } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { SessionRef } from '../../db/account/session-reads.ts';
@@ -11,7 +11,8 @@ const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
 
-const newer = 'event: newer\ndata: {}\n\n';
+/** The event `newer`, with the place of the feed if it is known. */
+const newer = (place: Newer | null) => `event: newer\ndata: ${JSON.stringify(place ?? {})}\n\n`;
 
 /** An open stream, and its session. */
 interface Stream {
@@ -34,8 +35,8 @@ export interface EventStreamPorts {
 export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /**
- * The open server-sent event streams of this node, by user. They carry `newer`, without any content, and
- * `heartbeat`, the position of the user's feed (sync.md, section 2): every 25 s to all of them, from one
+ * The open server-sent event streams of this node, by user. They carry `newer`, with no more than the place of
+ * the user's feed, and `heartbeat`, the position of the user's feed (sync.md, section 2): every 25 s to all of them, from one
  * read, which also ends streams of ended sessions. `retry:` tells each stream how long to wait before it
  * reconnects: when it opens, at each heartbeat and when it is ended. The times differ, so that the
  * listeners of a restarted node come back one after the other, at most 250 a second for up to 15,000 of
@@ -64,7 +65,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
       else if (heartbeat === undefined) raw.end();
       else {
         raw.write(`event: heartbeat\ndata: ${JSON.stringify(heartbeat)}\n${retry()}\n`);
-        if (isCatchingUp && stream.head !== heartbeat.head) raw.write(newer);
+        if (isCatchingUp && stream.head !== heartbeat.head) raw.write(newer(null));
         stream.head = heartbeat.head;
       }
     }
@@ -105,11 +106,9 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
       });
       return true;
     },
-    /** Sends `newer` to these users: there are changes to pull. */
-    notify(userIds: readonly number[]): void {
-      for (const userId of userIds) {
-        for (const { raw } of byUser.get(userId) ?? []) raw.write(newer);
-      }
+    /** Sends `newer` to a user: there are changes to pull, up to `place`. */
+    notify(userId: number, place: Newer | null): void {
+      for (const { raw } of byUser.get(userId) ?? []) raw.write(newer(place));
     },
     /** Ends those streams of the user whose session has ended, without waiting for the next heartbeat. */
     async endOver(userId: number): Promise<void> {

@@ -160,8 +160,11 @@ test('an event notifies one user, on another node, of newer data, and streams en
   await untilReceived(': open');
   await stranger.create();
   await client.create();
-  await untilReceived('event: newer\ndata: {}\n\n');
-  expect(received.join('')).toMatch(/^: open\nretry: \d+\n\nevent: newer\ndata: \{\}\n\n$/);
+  await untilReceived('event: newer\ndata: {"run":');
+  // The place, and nothing of the item.
+  expect(received.join('')).toMatch(
+    /^: open\nretry: \d+\n\nevent: newer\ndata: \{"run":"[0-9a-f]{16}","head":\d+\}\n\n$/,
+  );
   await listening.close();
   await ended;
 });

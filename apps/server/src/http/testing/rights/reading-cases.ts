@@ -159,6 +159,18 @@ export function readingCases(scene: RightsScene): Case[] {
         },
     ),
     ...scene.forEach('listChanges', '', () => ({ url: '/api/changes?since=0' }), readable),
+    ...scene.forEach(
+      'pullStreams',
+      'all streams from the start',
+      () => ({ url: '/api/pull?campaign=0&task=0&todo=0&changes=0' }),
+      readable,
+      (actor) =>
+        ({ body }) => {
+          const seen = [...scene.rights.sight(actor)].map((name) => scene.ref(name).uuid);
+          const rows = [body.campaign, body.task, body.todo].flatMap(({ data }) => data);
+          return equal(rows.map(({ uuid }: { uuid: string }) => uuid).toSorted(), seen.toSorted());
+        },
+    ),
   ];
 }
 
