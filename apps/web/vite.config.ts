@@ -117,8 +117,8 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // Installing the app needs a network anyway, and these icons are shown nowhere else.
-        globIgnores: ['screens/**', 'icons/*-{180,512}.png'],
+        // Installing the app and push messages need a network anyway, and these icons are shown nowhere else.
+        globIgnores: ['screens/**', 'icons/*-{180,192,512}.png'],
       },
       includeManifestIcons: false,
       manifest: {
