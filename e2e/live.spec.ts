@@ -3,7 +3,7 @@ import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-test('a change on one device reaches the other long before the timer, and only one tab listens', async ({
+test('[SYNC-20] a change reaches another device long before the timer, by few calls, and only one tab listens', async ({
   browser,
   server,
 }) => {
@@ -18,8 +18,19 @@ test('a change on one device reaches the other long before the timer, and only o
   const second = await desk.context.newPage();
   await second.goto(server.url);
   await expect.poll(() => streams.length).toBe(1);
+  await phone.settled();
+  const calls: string[] = [];
+  phone.context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/events') calls.push(pathname);
+  });
   await phone.quickAdd('todo', 'Buy boots');
   await expect(desk.row('Buy boots')).toBeVisible({ timeout: 10_000 });
   await expect(second.getByText('Buy boots').first()).toBeVisible({ timeout: 10_000 });
   expect(streams.length).toBe(1);
+  await phone.quickAdd('todo', 'Buy socks');
+  await expect(desk.row('Buy socks')).toBeVisible({ timeout: 10_000 });
+  await phone.settled();
+  // The events about its own changes cause no call.
+  expect(calls).toEqual(['/api/pull', '/api/batch', '/api/batch']);
 });

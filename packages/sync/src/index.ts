@@ -48,6 +48,7 @@ export type { DataFileProblem } from './data-file/data-file-read.ts';
 export { type Account, ownerIdOf, type SyncContext } from './store/sync-context.ts';
 export { createEngine, type Engine } from './engine/engine.ts';
 export type { SyncLogEntry } from './store/sync-log.ts';
+export { hearNewer } from './engine/triggers.ts';
 export { keepHeartbeat } from './pull/heartbeat.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';

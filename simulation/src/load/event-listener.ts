@@ -1,10 +1,10 @@
-import { isHeartbeat, type Heartbeat } from '@foray/contract';
+import { isHeartbeat, isNewer, type Heartbeat, type Newer } from '@foray/contract';
 import { timers } from '../server/http-device.ts';
 import type { HttpSite } from '../server/http-site.ts';
 
 /** Receives the server's events. */
 interface Listener {
-  onNewer(): void;
+  onNewer(place: Newer | null): void;
   onHeartbeat(heartbeat: Heartbeat): void;
 }
 
@@ -28,7 +28,7 @@ export function listenToEvents(site: HttpSite, listener: Listener): () => void {
       signal: end.signal,
     });
     if (!response.ok || response.body === null) return;
-    if (hasOpened) listener.onNewer();
+    if (hasOpened) listener.onNewer(null);
     hasOpened = true;
     let rest = '';
     const texts = response.body.pipeThrough(new TextDecoderStream());
@@ -48,10 +48,11 @@ export function listenToEvents(site: HttpSite, listener: Listener): () => void {
     );
     const asked = Number(fields.get('retry'));
     if (asked > 0) retryMs = asked;
-    if (fields.get('event') === 'newer') listener.onNewer();
-    if (fields.get('event') !== 'heartbeat') return;
-    const heartbeat: unknown = JSON.parse(fields.get('data') ?? '');
-    if (isHeartbeat(heartbeat)) listener.onHeartbeat(heartbeat);
+    const event = fields.get('event');
+    if (event !== 'newer' && event !== 'heartbeat') return;
+    const data: unknown = JSON.parse(fields.get('data') ?? '');
+    if (event === 'newer') listener.onNewer(isNewer(data) ? data : null);
+    else if (isHeartbeat(data)) listener.onHeartbeat(data);
   };
 
   const listen = (): void => {

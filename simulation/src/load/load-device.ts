@@ -1,5 +1,12 @@
 import type { Item, Person } from '@foray/domain';
-import { createItem, editItem, keepHeartbeat, setStatus, startTriggers } from '@foray/sync';
+import {
+  createItem,
+  editItem,
+  hearNewer,
+  keepHeartbeat,
+  setStatus,
+  startTriggers,
+} from '@foray/sync';
 import type { ActionResult, Triggers } from '@foray/sync';
 import { HttpDevice, timers } from '../server/http-device.ts';
 import { HttpSite } from '../server/http-site.ts';
@@ -83,7 +90,7 @@ export class LoadDevice {
     const triggers = startTriggers({ engine, connectivity, visibility, scheduler: timers, ids });
     this.#triggers = triggers;
     this.#endEvents = listenToEvents(this.#site, {
-      onNewer: () => triggers.onServerEvent(),
+      onNewer: (place) => void hearNewer(device, triggers, place),
       onHeartbeat: (heartbeat) => void keepHeartbeat(device, heartbeat),
     });
   }

@@ -26,6 +26,7 @@ type Command = keyof typeof commands;
 const calls = [
   'items',
   'changes',
+  'pull',
   'self-check',
   'batch',
   'read',
@@ -124,6 +125,7 @@ const ofNoSession = {
 const neverOfCall: Readonly<Record<Call, Readonly<Partial<Record<ErrorCode, string>>>>> = {
   items: { too_large: onlyBatches, internal: readOnly },
   changes: { too_large: onlyBatches, internal: readOnly },
+  pull: { too_large: onlyBatches, internal: readOnly },
   'self-check': { too_large: onlyBatches, internal: readOnly },
   batch: { internal: 'an entry that fails is answered by itself' },
   read: {
@@ -242,6 +244,7 @@ export const censusTarget: readonly string[] = [
   ...lasting.map((what) => `lasting: ${what}`),
   ...imports.map((how) => `import: ${how}`),
   'fault: upgrade',
+  'call: batch brings changes',
   'call: delete-account answered',
   ...accountEnds.map((what) => `account end: ${what}`),
   ...[...new Set(inEditors)].map((kind) => `editor: ${kind} outdated`),

@@ -2,7 +2,7 @@ import { EpochChanged, type Authority, type Caller } from '@foray/authority';
 import { csrfCookie, formatPosition, headerNames, parsePositions } from '@foray/contract';
 import { isBatchAnswer, isChangesDelta } from '@foray/contract';
 import { isContactsSyncAnswer, isErrorBody, isItemsDelta, isUserAnswer } from '@foray/contract';
-import { isSelfCheck, isTrashList, protocol } from '@foray/contract';
+import { deviceRoutes, isSelfCheck, isTrashList, pathOf, protocol } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
 import { err, ok, type Person } from '@foray/domain';
 import type { ListeningServer } from '@foray/server/testing';
@@ -66,6 +66,10 @@ export class HttpServer extends SimServer {
       },
       changes: (caller, { since, limit }) =>
         this.#read(caller, `/api/changes?since=${since}&limit=${limit}`, isChangesDelta),
+      pull: (caller, query) => {
+        const path = pathOf('/api/pull', { query });
+        return this.#read(caller, path, deviceRoutes.pullStreams[2]);
+      },
       selfCheck: (caller) => this.#call(caller, 'GET', '/api/self-check', isSelfCheck),
       signIn: ({ phone, name }) => this.#signIn(phone, name),
       trash: (caller, { limit }) =>
@@ -96,13 +100,16 @@ export class HttpServer extends SimServer {
         await this.#look();
         return done;
       },
-      batch: async (caller, entries) => {
+      batch: async (caller, entries, _deadlineMs, pull) => {
         const arriving = this.#arriving(entries.length);
         const requests = entries.slice(0, arriving ?? entries.length);
         const answer =
           requests.length === 0
             ? null
-            : await this.#call(caller, 'POST', '/api/batch', isBatchAnswer, { requests });
+            : await this.#call(caller, 'POST', '/api/batch', isBatchAnswer, {
+                requests,
+                ...(pull && { pull }),
+              });
         await this.#look();
         if (arriving !== null || answer === null) throw new Unanswered();
         for (const result of answer.results) if (result.status === 500) this.bugs.push(result);

@@ -116,6 +116,10 @@ export function networkFor(
       call(`changes ${since}`, context, (authority, caller) =>
         authority.changes(caller, { since, limit }),
       ),
+    fetchStreams: (query, context) =>
+      call(`pull ${JSON.stringify(query)}`, context, (authority, caller) =>
+        authority.pull(caller, query),
+      ),
     selfCheck: (_differs, context) =>
       call('self-check', context, async (authority, caller) => ({
         ok: true,
@@ -124,7 +128,8 @@ export function networkFor(
     sendBatch: async (batch, context) => {
       world.onBatch(profile, batch);
       const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
-      const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
+      const keys = sent.requests.map(({ id }) => id);
+      const ids = keys.map((key) => key.slice(-6)).join();
       const work: Work<BatchAnswer> = async (authority, caller) => {
         const most = world.faults.tooLarge === undefined ? 200 : 1 + world.random.below(4);
         if (sent.requests.length > most) return err('too_large');
@@ -134,17 +139,13 @@ export function networkFor(
         const patienceMs = isPatient ? 10_000 : world.random.pick([0, 0, 200]);
         const deadlineMs = world.clock.nowMs() + patienceMs;
         const answer = await runEntries(world.lasting, sent.requests, (entries) =>
-          authority.batch(caller, entries, deadlineMs),
+          authority.batch(caller, entries, deadlineMs, sent.pull),
         );
         noteEntries(world, sent, answer);
         return ok(answer);
       };
       const reply = await call(`batch ${ids}`, context, work, sent.requests);
-      world.onReply(
-        profile,
-        sent.requests.map(({ id }) => id),
-        reply,
-      );
+      world.onReply(profile, keys, reply);
       return reply;
     },
     sendOne: async ({ id, data }, context) => {
@@ -185,8 +186,9 @@ export function networkFor(
 function noteEntries(
   { census, trace }: Pick<NetworkSurroundings, 'census' | 'trace'>,
   { requests }: BatchRequest,
-  { results }: BatchAnswer,
+  { results, delta }: BatchAnswer,
 ): void {
+  if (delta !== undefined) census.note('call', 'batch', 'brings', 'changes');
   for (const [index, result] of results.entries()) {
     const request = requests[index];
     if (request === undefined) continue;

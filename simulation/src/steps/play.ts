@@ -5,7 +5,7 @@ import type { Role } from './actor.ts';
 import { collide, overtake, redoLate, takeAway } from './collision.ts';
 import { damage } from './damage.ts';
 import { happens, isEvent } from './events.ts';
-import { hearHeartbeat } from './heartbeats.ts';
+import { hearHeartbeat, hearOfNewer } from './heartbeats.ts';
 import { importFile } from './import.ts';
 import { isItemStep } from './item-step.ts';
 import { ItemActor } from './item-steps.ts';
@@ -116,10 +116,12 @@ export class Player extends ItemActor {
     }
   }
 
-  /** The timer of a tab, whose event stream may be healthy. */
+  /** The timer of a tab, or an event of its stream, which may be healthy. */
   async #beat(open: TabAccount): Promise<void> {
-    if (this.step.at % 2 === 0) await hearHeartbeat(this.world, open);
-    await open.engine.run('timer');
+    const { at } = this.step;
+    if (at % 2 === 0) await hearHeartbeat(this.world, open);
+    if (at % 3 === 0) await hearOfNewer(this.world, open);
+    await open.engine.run(at % 3 === 0 ? 'event' : 'timer');
   }
 
   /**

@@ -32,6 +32,7 @@ export const lastingRoutes = [
   'items task',
   'items todo',
   'items',
+  'pull',
 ] as const;
 
 const internal = refusal(errorStatus.internal, 'internal');

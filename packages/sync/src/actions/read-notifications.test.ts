@@ -184,6 +184,7 @@ test('[I7] an unsent read mark stays on the device, and is undone once its reque
   await put(one, unread);
   await readNotifications(one.device, []);
   const { transport } = one;
+  transport.isEarlierNode = true;
   const fetchChanges = transport.fetchChanges.bind(transport);
   const unsent = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
   Object.assign(transport, {

@@ -51,6 +51,7 @@ test.each([false, true])(
     const { uuid } = await make(one, 'task');
     await one.engine.run('action');
     await one.delete(uuid);
+    one.transport.isEarlierNode = true;
     let isSent = false;
     one.transport.fault = (call) => {
       isSent ||= call === 'batch';

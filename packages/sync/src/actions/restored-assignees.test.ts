@@ -58,6 +58,7 @@ test('[BLOCK-21] assignees whom a restore leaves out of items that another devic
   const two = world.newDevice();
   await two.engine.run('start');
   await done(restoreFromServer(two.device, await trashedTask(scene)));
+  two.transport.isEarlierNode = true;
   const isSent = () => two.transport.calls.includes('batch');
   const fault = (call: CallName) => (call === 'items' && isSent() ? 'request_lost' : 'none');
   await two.runsWith(fault, 'action');

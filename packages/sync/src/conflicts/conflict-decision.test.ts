@@ -124,6 +124,7 @@ test.each(['local', 'server'] as const)(
   async (keep) => {
     const { one, world, shown } = await offlineConflict();
     await world.server.change(x, { title: 'third' });
+    one.transport.isEarlierNode = true;
     one.transport.once('beforeAnswer', 'changes', async () => {
       await settleMicrotasks();
       expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toHaveLength(1);

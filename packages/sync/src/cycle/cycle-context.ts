@@ -84,6 +84,11 @@ export class CycleContext {
   #offsetMs: number | null = null;
   /** The server has answered a call of this cycle. */
   isServerThere = false;
+  /**
+   * Whether one call asks for several streams. The triggers that the specification names ask for each stream
+   * by a call of its own.
+   */
+  combinesPulls = false;
 
   /**
    * `onCall` is called as each call is sent, and the function that it returns when the server has answered.

@@ -6,6 +6,14 @@ import type { QueuedRequest } from '../store/queued-request.ts';
  */
 const maxFailures = 12;
 
+/** A batch that failed before the server was known to answer any other call. */
+export interface UnexplainedBatch {
+  readonly sent: readonly QueuedRequest[];
+  readonly reply: CallFailure;
+  /** Whether its requests were sent before. */
+  readonly isAgain: boolean;
+}
+
 /** The results so far of one cycle's calls that carry requests. */
 export class PushState {
   /** Makes all delayed retries due: the user asked for it, or the network is back. */
@@ -27,11 +35,7 @@ export class PushState {
   isHeldBack = false;
   /** Nothing more is sent in this cycle. */
   isStopped = false;
-  /** A batch that failed before the server was known to answer any other call. */
-  unexplainedBatch: {
-    readonly sent: readonly QueuedRequest[];
-    readonly reply: CallFailure;
-  } | null = null;
+  unexplainedBatch: UnexplainedBatch | null = null;
   #hasDelivered = false;
   #failures = 0;
   #stoppedBy: CallFailure | null = null;

@@ -107,7 +107,7 @@ test('[I12] a delete of an imported item that is already deleted on the server e
   expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
 });
 
-test.each(['items', 'batch'] as const)(
+test.each(['pull', 'batch'] as const)(
   '[I18] an item that another device imported and changed is asked about before %s of this device arrive',
   async (name) => {
     const { world, guest } = await guestWithItems();

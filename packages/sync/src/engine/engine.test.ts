@@ -92,6 +92,8 @@ test.each([6, 7, 8, 9, 10])(
   '[QUOTA-04] a limit of %i calls a minute blocks nothing, and everything arrives in later minutes',
   async (most) => {
     const { world, one } = await inStep();
+    // With fewer calls no minute ends before its batch.
+    one.transport.isEarlierNode = most === 9;
     let [minute, calls] = [0, 0];
     const refused = new Set<string>();
     one.transport.fault = (call) => {

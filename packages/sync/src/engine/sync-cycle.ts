@@ -18,7 +18,7 @@ import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
 import type { CycleContext, CyclePorts } from '../cycle/cycle-context.ts';
 import type { Connectivity, Locks } from '../store/ports.ts';
-import { isUpToDate } from '../pull/heartbeat.ts';
+import { isAtHead, isNothingQueued } from '../pull/heartbeat.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { CheckedPart } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
@@ -62,14 +62,16 @@ export class SyncCycle {
   }
 
   /**
-   * Repeats the steps until nothing is left to do. A cycle of the timer makes no call while a heartbeat says
-   * that it would find nothing, unless it `mustAsk`. A user who requests a sync sees the result of the
-   * self-check.
+   * Repeats the steps until nothing is left to do. A cycle of the timer or of an event makes no call while a
+   * heartbeat or the event says that it would find nothing, and that of an action then only sends, unless it
+   * `mustAsk`. A user who requests a sync sees the result of the self-check.
    */
   async run(trigger: CycleTrigger, mustAsk: boolean): Promise<CycleOutcome> {
     const cycle = this.#cycle;
-    const isIdle = trigger === 'timer' && !mustAsk && (await this.#isInStep());
-    let wanted: ReadonlySet<Stream> | null = isIdle ? null : new Set(streams);
+    cycle.combinesPulls = trigger === 'event' || trigger === 'action';
+    let wanted: ReadonlySet<Stream> | null = mustAsk
+      ? new Set(streams)
+      : await this.#firstWanted(trigger);
     for (let round = 1; wanted !== null; round += 1) {
       try {
         await this.#upgradeLastRelease();
@@ -99,31 +101,44 @@ export class SyncCycle {
     return { kind: 'complete' };
   }
 
-  #isInStep(): Promise<boolean> {
-    const nowMs = this.#cycle.device.clock.nowMs();
-    return this.#cycle.read(
-      async (tx) => (await isUpToDate(tx, nowMs)) && !(await isOfLastRelease(tx)),
-    );
+  /** The streams that the first round pulls; null if there is nothing to do. */
+  #firstWanted(trigger: CycleTrigger): Promise<ReadonlySet<Stream> | null> {
+    const cycle = this.#cycle;
+    const isTimer = trigger === 'timer';
+    const all = new Set(streams);
+    if (!isTimer && !cycle.combinesPulls) return Promise.resolve(all);
+    const nowMs = cycle.device.clock.nowMs();
+    return cycle.read(async (tx) => {
+      if (!(await isAtHead(tx, nowMs, isTimer)) || (await isOfLastRelease(tx))) return all;
+      if (await isNothingQueued(tx)) return null;
+      return isTimer ? all : new Set();
+    });
   }
 
   async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
     const cycle = this.#cycle;
     const resent = new PushResults();
-    await resendInFlight(cycle, resent);
-    await pullStreams(cycle, new Set([...streamsWanted, ...resent.behind]));
+    const isUnexplained = cycle.push.unexplainedBatch !== null;
+    if (!isUnexplained) await resendInFlight(cycle, resent);
+    // A pull shows whether the server answers at all.
+    const mustPull = cycle.push.unexplainedBatch !== null;
+    const asked = mustPull ? streams : streamsWanted;
+    await pullStreams(cycle, new Set([...asked, ...resent.behind]));
     const pushed = new PushResults();
     await resendRest(cycle, pushed);
     const conflicts = await this.#detectConflicts();
     const over: Round = { conflicts, wanted: null };
     if (conflicts > 0) return over;
     await pushQueue(cycle, pushed);
+    if (cycle.push.unexplainedBatch !== null) return { ...over, wanted: new Set(streams) };
     if (cycle.push.failure !== null) return over;
     // Streams whose changes the responses contained are not pulled again. Conflict detection may have changed
     // the queue, too.
     const unconfirmed = await cycle.read(readUnconfirmed);
     const reported = [...pushed.behind, ...unconfirmed.flatMap(({ type }) => type ?? [])];
     const wanted = new Set<Stream>(reported.filter((stream) => !cycle.missed.has(stream)));
-    const isUnfinished = wanted.size > 0 || (pushed.moved > 0 && (await hasBuffered(cycle)));
+    const hasNews = pushed.moved > 0 || pushed.hasDelta;
+    const isUnfinished = wanted.size > 0 || (hasNews && (await hasBuffered(cycle)));
     return isUnfinished ? { ...over, wanted } : over;
   }
 

@@ -1,4 +1,7 @@
+import type { Newer } from '@foray/contract';
 import { syncIntervalMs } from '@foray/domain';
+import { forgetPlace, keepNewer } from '../pull/heartbeat.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import type { Engine } from './engine.ts';
 import type { Connectivity, Ids, Scheduler, Visibility } from '../store/ports.ts';
 
@@ -103,6 +106,19 @@ export function startTriggers(ports: TriggerPorts) {
       endVisibility();
     },
   };
+}
+
+/**
+ * Handles the event `newer`. The place that it names is stored first, so that the cycle makes no call if the
+ * device is there already; null: the place is not known, and the cycle asks.
+ */
+export async function hearNewer(
+  device: SyncContext,
+  triggers: Pick<Triggers, 'onServerEvent'>,
+  place: Newer | null,
+): Promise<void> {
+  await (place === null ? forgetPlace(device) : keepNewer(device, place));
+  triggers.onServerEvent();
 }
 
 function moreUrgent(a: RepeatedTrigger, b: RepeatedTrigger | null): RepeatedTrigger {

@@ -76,6 +76,7 @@ test('[I7] after a change is confirmed the server’s rights apply again below',
   await one.assign(campaign, 2);
   expect(await rightOn(todo)).toBe('view');
   // The feed, which contains the ended rights, is not pulled yet.
+  one.transport.isEarlierNode = true;
   one.transport.beforeAnswer = (call) => {
     if (call === 'batch') one.transport.fault = () => 'request_lost';
   };

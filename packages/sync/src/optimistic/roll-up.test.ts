@@ -90,6 +90,7 @@ test('a roll-up of a change that is made during the pull of the previous one sta
   await one.engine.run('action');
   await one.setStatus(todo.uuid, 'completed');
   const statuses: string[] = [];
+  one.transport.isEarlierNode = true;
   let isSent = false;
   one.transport.beforeAnswer = async (call) => {
     if (call === 'batch') isSent = true;

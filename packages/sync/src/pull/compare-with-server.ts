@@ -1,6 +1,6 @@
 import { changedFields, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { isAboutOneCall } from './pull-streams.ts';
+import { isAboutOneCall } from './pages-ahead.ts';
 import { changesIn, identityOf } from '../remote/apply-remote.ts';
 import type { RemoteChange } from '../store/meta.ts';
 import { newestKnown } from '../remote/newest-known.ts';

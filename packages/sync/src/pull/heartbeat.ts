@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@foray/contract';
+import type { Heartbeat, Newer } from '@foray/contract';
 import type { Result } from '@foray/domain';
 import { readPositions } from '../remote/positions.ts';
 import { readUnconfirmed } from '../remote/unconfirmed.ts';
@@ -21,10 +21,48 @@ export function keepHeartbeat(
 }
 
 /**
- * Whether a recent heartbeat names this device's own epoch and place, and nothing waits here to be sent or
- * decided: a cycle would change nothing.
+ * Stores the place that an event `newer` names. It counts no longer than the heartbeat before it, which named
+ * the epoch; until the first one, the epoch is that of the last response.
  */
-export async function isUpToDate(tx: ReadTransaction, nowMs: number): Promise<boolean> {
+export function keepNewer(
+  { store, clock }: SyncContext,
+  { run, head }: Newer,
+): Promise<Result<void, StoreFailure>> {
+  return store.writeBulk(async (tx) => {
+    const known = await tx.meta('heartbeat', 'server');
+    if (known === undefined) {
+      const own = await tx.meta('epoch', 'server');
+      const last = (await readPositions(tx)).at(-1);
+      if (own === undefined || last === undefined || firstRunOf(last.run) !== run) return;
+      const heardAt = new Date(clock.nowMs()).toISOString();
+      await tx.putMeta('heartbeat', 'server', { epoch: own.epoch, run: last.run, head, heardAt });
+      return;
+    }
+    // A run that nothing is known of can be anywhere: the next heartbeat names the place.
+    if (firstRunOf(known.run) !== run) return tx.deleteMeta('heartbeat', 'server');
+    if (head > known.head) await tx.putMeta('heartbeat', 'server', { ...known, head });
+  });
+}
+
+/** Ends the last heartbeat: the server may have something newer. */
+export function forgetPlace({ store }: SyncContext): Promise<Result<void, StoreFailure>> {
+  return store.writeBulk((tx) => tx.deleteMeta('heartbeat', 'server'));
+}
+
+/** The run itself, at the beginning of its name for a user. */
+function firstRunOf(name: string): string {
+  return name.split('-', 1)[0] ?? '';
+}
+
+/**
+ * Whether a recent heartbeat or event names this device's own epoch and run, and nothing newer than this
+ * device has: a pull would find nothing. `isExact`: exactly its place.
+ */
+export async function isAtHead(
+  tx: ReadTransaction,
+  nowMs: number,
+  isExact = false,
+): Promise<boolean> {
   const heartbeat = await tx.meta('heartbeat', 'server');
   if (heartbeat === undefined) return false;
   // The difference is absolute in case the clock was set back: a cycle is harmless.
@@ -32,9 +70,13 @@ export async function isUpToDate(tx: ReadTransaction, nowMs: number): Promise<bo
   const own = await tx.meta('epoch', 'server');
   const [last] = (await readPositions(tx)).slice(-1);
   if (own?.epoch !== heartbeat.epoch || last?.run !== heartbeat.run) return false;
-  if (!(await areStreamsAt(tx, heartbeat.head))) return false;
-  const queue = await tx.queue();
-  if (queue.some(({ state }) => !isBlocked(state))) return false;
+  if (!(await areStreamsAt(tx, heartbeat.head, isExact))) return false;
   const waiting = await tx.metaOf(storedName.buffered);
   return waiting.length === 0 && (await readUnconfirmed(tx)).length === 0;
+}
+
+/** Whether nothing waits here to be sent. */
+export async function isNothingQueued(tx: ReadTransaction): Promise<boolean> {
+  const queue = await tx.queue();
+  return queue.every(({ state }) => isBlocked(state));
 }

@@ -168,5 +168,12 @@ function missing(
     type === stream ? fail() : fetchItems(type, ...rest);
   transport.fetchChanges = async (...call) =>
     stream === 'changes' ? fail() : fetchChanges(...call);
-  return () => Object.assign(transport, { fetchItems, fetchChanges });
+  const fetchStreams = transport.fetchStreams.bind(transport);
+  const sendBatch = transport.sendBatch.bind(transport);
+  transport.fetchStreams = async (query, context) =>
+    stream in query ? failure : fetchStreams(query, context);
+  // The changes of a batch cannot be read either.
+  transport.sendBatch = ({ requests, pull }, context) =>
+    sendBatch({ requests, ...(pull && !(stream in pull) && { pull }) }, context);
+  return () => Object.assign(transport, { fetchItems, fetchChanges, fetchStreams, sendBatch });
 }

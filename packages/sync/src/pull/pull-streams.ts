@@ -1,5 +1,5 @@
 import { storedName } from '../store/stored-names.ts';
-import type { ChangesDelta, ItemsDelta } from '@foray/contract';
+import type { ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { isDecidedLater } from '../conflicts/conflict-subject.ts';
 import { endPartial } from '../remote/full-fetch.ts';
@@ -8,28 +8,37 @@ import type { RemoteChange, Stream, StreamCursor } from '../store/meta.ts';
 import { readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { ReadTransaction } from '../store/ports.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
-import { unsentReadUpTo } from '../actions/read-notifications.ts';
+import { fetchChanges } from './fetch-changes.ts';
+import { fetchTogether, isAboutOneCall, startOf } from './pages-ahead.ts';
+import type { PageAhead, PagesAhead } from './pages-ahead.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
-import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
+import { CycleEnded } from '../cycle/cycle-end.ts';
 import { endsCycle } from '../cycle/write-isolated.ts';
 import { unexpected } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-
-const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 
 /**
  * Pulls streams in parallel and applies them page by page, the cursor in the same transaction as its rows, so
  * that it never passes a row that was not applied or buffered (I10). A stream that fails although the server
  * answers does not affect the others: it is recorded in `cycle.missed` and skipped for the rest of the cycle.
+ * If the cycle combines pulls, the first pages of several streams come with one call. `pages` are first pages
+ * that another response has brought.
  */
-export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Stream>): Promise<void> {
+export async function pullStreams(
+  cycle: CycleContext,
+  wanted: ReadonlySet<Stream>,
+  pages?: PagesAhead,
+): Promise<void> {
   const asked = [...wanted].filter((stream) => !cycle.missed.has(stream));
   if (asked.length === 0) return;
   const unconfirmed = await cycle.read(readUnconfirmed);
+  const combined = cycle.combinesPulls && asked.length > 1;
+  const ahead = pages ?? (combined ? await fetchTogether(cycle, asked) : {});
   const fetches = asked.map((stream) =>
-    stream === 'changes' ? fetchChanges(cycle) : fetchItems(cycle, stream),
+    stream === 'changes'
+      ? fetchChanges(cycle, ahead.changes)
+      : fetchItems(cycle, stream, ahead[stream]),
   );
   // All must be finished before the cycle continues or ends, even if one of them fails.
   const results = await Promise.allSettled(fetches);
@@ -56,30 +65,21 @@ function endedBy(reason: unknown): unknown {
   return new CycleEnded({ code: 'store', detail: unexpected(reason).detail });
 }
 
-/** Whether a failure concerns only one call. */
-export function isAboutOneCall(why: unknown): why is CycleEnded {
-  return why instanceof CycleEnded && isOfOneCall(why.problem);
-}
-
-/** A page requested while the page before it is being applied. */
-interface PageAhead {
-  readonly since: number;
-  /** The full fetch during which the page was requested; null for none. */
-  readonly fullSince: number | null;
-  readonly page: Promise<FeedAnswer<ItemsDelta>>;
-}
-
 /**
  * Fetches a stream page by page, each page while the previous one is applied. A page is used only if the
  * cursor is then at the beginning of the page, in the same full fetch or in none. No call is pending when
  * this ends.
  */
-async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
-  let ahead: PageAhead | null = null;
+async function fetchItems(
+  cycle: CycleContext,
+  type: ItemType,
+  first: PageAhead | null = null,
+): Promise<void> {
+  let ahead = first;
   try {
     for (;;) {
       const { cursor: since, fullSince } = await cycle.read(
-        async (tx) => (await tx.meta('cursor', type)) ?? (await startOf(tx)),
+        async (tx) => (await tx.meta('cursor', type)) ?? (await startOf(tx, type)),
       );
       const isAsked: boolean = ahead?.since === since && ahead.fullSince === fullSince;
       if (!isAsked) await settlePage(ahead);
@@ -112,7 +112,7 @@ function fetchPage(
   );
 }
 
-async function settlePage(ahead: PageAhead | null): Promise<void> {
+async function settlePage(ahead: PageAhead<unknown> | null): Promise<void> {
   await Promise.allSettled([ahead?.page]);
 }
 
@@ -130,7 +130,7 @@ async function applyPage(
   let from = since;
   for (const chunk of chunksOf(page, cycle.sizes.appliedRows)) {
     const isApplied = await cycle.writeBulk(async (unit) => {
-      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit.tx));
+      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit.tx, type));
       if (state.cursor !== from || state.fullSince !== fullSince) return false;
       await cycle.acceptAnswer(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
@@ -152,16 +152,6 @@ async function applyPage(
     from = chunk.cursor;
   }
   return true;
-}
-
-/**
- * The first state of a stream, also used if its cursor cannot be read. While a new history is pulled, rows
- * that only the former one contained still have to be removed at the end.
- */
-async function startOf(tx: ReadTransaction): Promise<StreamCursor> {
-  const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
-  const isOtherHistory = former !== undefined || epoch?.isPartial !== undefined;
-  return isOtherHistory ? { ...start, fullSince: 0 } : start;
 }
 
 /** A part of a page small enough for one transaction, and the cursor after it. */
@@ -226,56 +216,4 @@ async function removeAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   // The current history has no such row, whatever an earlier history contained.
   if (base !== null) unit.put({ ...row, base: null, former: { base, isLost: false } });
   await bufferChange(unit, { kind: 'removal', removal, isAbsent: true });
-}
-
-async function fetchChanges(cycle: CycleContext): Promise<void> {
-  for (;;) {
-    const { cursor: since, fullSince } = await cycle.read(
-      async (tx) => (await tx.meta('cursor', 'changes')) ?? start,
-    );
-    const answer = await cycle.call('changes', (context) =>
-      cycle.transport.fetchChanges(since, cycle.sizes.pageRows, context),
-    );
-    const page = answer.body;
-    await cycle.writeBulk(async (unit) => {
-      const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
-      if (state.cursor !== since || state.fullSince !== fullSince) return;
-      await cycle.acceptAnswer(unit, answer);
-      if (state.fullSince !== null) await clearInbox(unit);
-      await applyChanges(unit, page);
-      const isComplete = state.isComplete || !page.more;
-      const isSame = page.cursor === state.cursor && isComplete === state.isComplete;
-      if (isSame && state.fullSince === null) return;
-      await unit.tx.putMeta('cursor', 'changes', {
-        cursor: page.cursor,
-        fullSince: null,
-        isComplete,
-      });
-    });
-    if (!page.more) return;
-  }
-}
-
-/**
- * Clears contacts and notifications at the start of a full fetch; the server sends the current ones again.
- */
-async function clearInbox({ tx }: UnitOfWork): Promise<void> {
-  for (const { id } of await tx.contacts()) await tx.delete('contacts', id);
-  for (const { id } of await tx.notifications()) await tx.delete('notifications', id);
-}
-
-async function applyChanges(unit: UnitOfWork, page: ChangesDelta): Promise<void> {
-  await unit.putUsers(page.users);
-  for (const { id, name, phone } of page.mutuals) {
-    await unit.tx.put('contacts', { id, user_id: unit.userId, name, contact_phone: phone });
-  }
-  for (const id of page.removedMutuals) await unit.tx.delete('contacts', id);
-  const readUpTo = page.notifications.length > 0 ? await unsentReadUpTo(unit.tx) : 0;
-  for (const one of page.notifications) {
-    const isRead = one.rev <= readUpTo && one.read_at === null;
-    await unit.tx.put('notifications', isRead ? { ...one, read_at: unit.serverNow() } : one);
-  }
-  if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
-    unit.touchInbox();
-  }
 }

@@ -35,11 +35,18 @@ export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promis
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }
 
-/** Whether every stream has been pulled up to `head`, and none is in a full fetch. */
-export async function areStreamsAt(tx: ReadTransaction, head: number): Promise<boolean> {
+/**
+ * Whether every stream has been pulled up to `head`, and none is in a full fetch. `isExact`: and none further.
+ */
+export async function areStreamsAt(
+  tx: ReadTransaction,
+  head: number,
+  isExact = true,
+): Promise<boolean> {
   for (const stream of streams) {
     const state = await tx.meta('cursor', stream);
-    if (state?.cursor !== head || state.fullSince !== null) return false;
+    if (state === undefined || state.fullSince !== null || state.cursor < head) return false;
+    if (isExact && state.cursor !== head) return false;
   }
   return true;
 }

@@ -42,6 +42,7 @@ test('[I17] an overtaken response puts no older row below the displayed state', 
 
 test('a response that leaves the rights unchanged fetches nothing below again', async () => {
   const { world, one } = await withOne();
+  one.transport.isEarlierNode = true;
   await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'above' });
   await one.engine.run('timer');
   await one.edit(uuidOf(2), { title: 'mine' });

@@ -1,5 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
-import type { BatchRequest } from '@foray/contract';
+import type { BatchAnswer, BatchRequest } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { applyBatch } from './apply-batch.ts';
 import {
@@ -14,16 +15,19 @@ import {
 } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
 import { isLastTry } from '../queue/block.ts';
-import { maySend } from '../remote/full-fetch.ts';
 import { sendOthers } from './other-requests.ts';
-import { inServerTime } from '../queue/mutation-queue.ts';
 import { entryOf, planDeferred, planPush, planResend } from './plan.ts';
-import type { PushPlanInput } from './plan.ts';
-import { readHead } from '../remote/positions.ts';
-import { isBlocked } from '../store/queued-request.ts';
+import { pagesIn, queryOf } from '../pull/pages-ahead.ts';
+import type { StreamStarts } from '../pull/pages-ahead.ts';
+import { pullStreams } from '../pull/pull-streams.ts';
+import { prepareBatch } from './prepare-batch.ts';
+import type { BatchPlan } from './prepare-batch.ts';
+import type { FeedAnswer } from '../remote/positions.ts';
+import { streams } from '../store/meta.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
+import type { UnexplainedBatch } from '../cycle/push-state.ts';
 
 /** The results so far of those steps of a round that send requests. */
 export class PushResults {
@@ -31,6 +35,8 @@ export class PushResults {
   moved = 0;
   /** Types of which the server has newer rows than its responses contained: only a pull can return them. */
   readonly behind = new Set<ItemType>();
+  /** A response has brought the changes after it. */
+  hasDelta = false;
 }
 
 /**
@@ -46,8 +52,9 @@ export async function resendRest(cycle: CycleContext, pushed: PushResults): Prom
   const failed = cycle.push.unexplainedBatch;
   if (failed === null) return;
   cycle.push.unexplainedBatch = null;
+  if (isTakenForNetwork(failed)) return cycle.push.stop(failed.reply);
   await isolateFailingRequest(cycle, failed.sent, failed.reply);
-  await sendBatches(cycle, pushed, { plan: planResend, isServerThere: true, isAgain: true });
+  await sendBatches(cycle, pushed, { plan: planResend, isAgain: true });
 }
 
 /**
@@ -55,10 +62,10 @@ export async function resendRest(cycle: CycleContext, pushed: PushResults): Prom
  * concern no item, and requests that failed by themselves, one at a time.
  */
 export async function pushQueue(cycle: CycleContext, pushed: PushResults): Promise<void> {
-  const apart = { plan: planDeferred, isServerThere: true, isAgain: true, isOnce: true };
+  const apart = { plan: planDeferred, isAgain: true, isOnce: true };
   do {
-    await sendBatches(cycle, pushed, { plan: planPush, isServerThere: true });
-    if (cycle.push.isStopped) return;
+    await sendBatches(cycle, pushed, { plan: planPush, asksDelta: true });
+    if (cycle.push.isStopped || cycle.push.unexplainedBatch !== null) return;
     if (!cycle.push.hasTriedAll) await sendOthers(cycle);
     cycle.push.hasTriedAll = true;
   } while (await sendBatches(cycle, pushed, apart));
@@ -98,41 +105,46 @@ async function sendEmptyBatch(cycle: CycleContext): Promise<void> {
 }
 
 interface Step {
-  readonly plan: (input: PushPlanInput) => readonly QueuedRequest[];
-  /** The server has answered another call of this cycle: a batch that fails has a reason of its own. */
-  readonly isServerThere?: boolean;
+  readonly plan: BatchPlan;
   /** Whether the requests of this step were sent before. */
   readonly isAgain?: boolean;
   /** Whether the step makes only one call. */
   readonly isOnce?: boolean;
+  /** Whether the response of the last batch brings the changes after it. */
+  readonly asksDelta?: boolean;
 }
 
 /** Sends one batch after another; returns whether it sent any. */
 async function sendBatches(
   cycle: CycleContext,
   pushed: PushResults,
-  { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
+  { plan, isAgain = false, isOnce = false, asksDelta = false }: Step,
 ): Promise<boolean> {
   const { push } = cycle;
   let hasSent = false;
   const earlyIds = new Set<string>();
   while (!push.isStopped && !(isOnce && hasSent)) {
-    const { send, queueAgeSeconds } = await prepareBatch(cycle, plan, earlyIds);
+    const { send, queueAgeSeconds, starts } = await prepareBatch(cycle, plan, earlyIds);
     if (send.length === 0) break;
     hasSent = true;
-    const batch: BatchRequest = { requests: send.map(entryOf) };
+    // The response of a full batch would only repeat it, and more follow.
+    const asksNow = asksDelta && starts.size > 0 && send.length < cycle.sizes.batch.requests;
+    const batch: BatchRequest = {
+      requests: send.map(entryOf),
+      ...(asksNow && { pull: queryOf(cycle, starts) }),
+    };
     const reply = await cycle.tryCall('batch', (context) =>
       cycle.transport.sendBatch(batch, { ...context, queueAgeSeconds }),
     );
     if (reply.kind !== 'answer') {
       const about = failureScope(reply);
       if (about === 'cycle') throw endOf(reply);
-      if (!isServerThere && about !== 'verdict') {
-        push.unexplainedBatch = { sent: send, reply };
+      // Unless the server has answered another call, the batch may not be the reason.
+      if (!cycle.isServerThere && about !== 'verdict') {
+        push.unexplainedBatch = { sent: send, reply, isAgain };
         break;
       }
-      // The network is assumed to cause the first failure: the next cycle resends the batch first.
-      if (!isAgain && !isDefiniteRefusal(reply)) push.stop(reply);
+      if (isTakenForNetwork({ reply, isAgain })) push.stop(reply);
       else pushed.moved += await isolateFailingRequest(cycle, send, reply);
       continue;
     }
@@ -144,6 +156,7 @@ async function sendBatches(
     for (const id of applied.failedIds) push.failedIds.add(id);
     push.orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
+    if (await applyDelta(cycle, pushed, starts, reply)) break;
     if (applied.moved > 0) earlyIds.clear();
     // Parents may wait behind a batch that contains only their children.
     for (const id of applied.earlyIds) earlyIds.add(id);
@@ -152,6 +165,32 @@ async function sendBatches(
     if (isStuck) break;
   }
   return hasSent;
+}
+
+/** The network is assumed to cause the first failure: the next cycle resends the batch first. */
+function isTakenForNetwork({ reply, isAgain }: Omit<UnexplainedBatch, 'sent'>): boolean {
+  return !isAgain && !isDefiniteRefusal(reply);
+}
+
+/**
+ * Applies the changes that a response has brought, as a pull does. Returns whether some of them have to be
+ * decided on before more is sent.
+ */
+async function applyDelta(
+  cycle: CycleContext,
+  pushed: PushResults,
+  starts: StreamStarts,
+  { body: { delta }, position, carried }: FeedAnswer<BatchAnswer>,
+): Promise<boolean> {
+  if (delta === undefined) return false;
+  const pages = pagesIn({ body: delta, position, carried }, starts);
+  const brought = streams.filter((stream) => pages[stream] !== undefined);
+  await pullStreams(cycle, new Set(brought), pages);
+  for (const type of itemTypes) {
+    if (brought.includes(type) && !cycle.missed.has(type)) pushed.behind.delete(type);
+  }
+  pushed.hasDelta = true;
+  return cycle.read(async (tx) => (await tx.metaOf(storedName.buffered)).length > 0);
 }
 
 /**
@@ -211,66 +250,4 @@ async function noteFailedAlone(
  */
 function mustStopAfter(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
-}
-
-/** A batch to be sent, and the time for which the oldest request has waited. */
-interface Batch {
-  readonly send: readonly QueuedRequest[];
-  readonly queueAgeSeconds: number;
-}
-
-const nothing: Batch = { send: [], queueAgeSeconds: 0 };
-
-/** Plans the next batch and marks it sent, durably, before it leaves. */
-function prepareBatch(
-  cycle: CycleContext,
-  plan: Step['plan'],
-  earlyIds: ReadonlySet<string>,
-): Promise<Batch> {
-  return cycle.write(async (unit) => {
-    if ((await unit.tx.queueSize()) === 0) return nothing;
-    if (!maySend(await unit.tx.meta('epoch', 'server'))) return nothing;
-    const [queue, conflicts, buffered, head] = await Promise.all([
-      unit.tx.queue(),
-      unit.tx.metaOf('conflict'),
-      unit.tx.metaOf(storedName.buffered),
-      readHead(unit.tx),
-    ]);
-    const position = head === null ? {} : { sentHead: head };
-    const conflictUuids = new Set(conflicts.map(({ id }) => id));
-    const bufferedUuids = new Set(buffered.map(({ id }) => id));
-    const input: PushPlanInput = {
-      queue,
-      conflictUuids,
-      bufferedUuids,
-      failedIds: new Set([...cycle.push.failedIds, ...earlyIds, ...requestsBehindRepeated(queue)]),
-      isDue: (request) => cycle.isDue(request),
-      limits: cycle.sizes.batch,
-    };
-    const send: QueuedRequest[] = [];
-    for (const request of plan(input)) {
-      const first = { ...inServerTime(request, unit.offsetMs), ...position, sent: true };
-      if (!request.sent) await unit.tx.putRequest(first);
-      send.push(request.sent ? request : first);
-    }
-    return { send, queueAgeSeconds: ageOf(queue, cycle.device.clock.nowMs()) };
-  });
-}
-
-/**
- * The seconds for which the oldest request that is not blocked has waited; 0 if the clock was set back since.
- */
-function ageOf(queue: readonly QueuedRequest[], nowMs: number): number {
-  const acted = queue
-    .filter(({ state }) => !isBlocked(state))
-    .map(({ timestamp }) => Date.parse(timestamp));
-  const oldestMs = acted.reduce((least, ms) => Math.min(least, ms), nowMs);
-  return Math.floor((nowMs - oldestMs) / 1_000);
-}
-
-/** Requests behind a create that may be a duplicate: the create's response determines their base. */
-function requestsBehindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
-  const repeated = new Set(queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid));
-  if (repeated.size === 0) return [];
-  return queue.filter((one) => !one.isAgain && repeated.has(one.itemUuid)).map(({ id }) => id);
 }

@@ -169,7 +169,7 @@ test('a deleted parent leaves its new child at the top level, and that is report
   const task = await make(one, 'task');
   await one.engine.run('action');
   const todo = await make(one, 'todo', task.uuid);
-  one.transport.once('beforeAnswer', 'items', () => world.server.remove(task.uuid));
+  one.transport.once('beforeAnswer', 'pull', () => world.server.remove(task.uuid));
   await one.engine.run('action');
   await endsInStep(world, one, 'timer');
   expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null, deleted: false });

@@ -1,21 +1,12 @@
-import type {
-  BatchAnswer,
-  BatchRequest,
-  ChangesDelta,
-  ConfigAnswer,
-  ItemsDelta,
-  Notification,
-  SelfCheck,
-  UserAnswer,
-} from '@foray/contract';
+import type { Notification } from '@foray/contract';
 import type { ItemType, Person, Result } from '@foray/domain';
-import type { CallContext, CancelSignal, Reply } from './call.ts';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind, MetaRow, MetaValues, UnreadableContent, UnreadableRow } from './meta.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { RememberedAccount } from './remembered-account.ts';
 
 export type { CallContext, CancelSignal, Reply } from './call.ts';
+export type { LoginCredentials, Transport } from './transport.ts';
 
 /** The reason why the local store failed; nothing of the transaction was stored. */
 export interface StoreFailure {
@@ -164,42 +155,6 @@ export interface LocalContact {
   readonly user_id: number;
   readonly name: string;
   readonly contact_phone: string;
-}
-
-/** The server, as the engine sees it. Bodies are checked by the contract's guards in the adapter. */
-export interface Transport {
-  fetchItems(
-    type: ItemType,
-    since: number,
-    limit: number,
-    context: CallContext,
-  ): Promise<Reply<ItemsDelta>>;
-  fetchChanges(since: number, limit: number, context: CallContext): Promise<Reply<ChangesDelta>>;
-  sendBatch(batch: BatchRequest, context: CallContext): Promise<Reply<BatchAnswer>>;
-  /** The checksums of the server's streams; `differs` reports the differences of an earlier check. */
-  selfCheck(differs: readonly string[], context: CallContext): Promise<Reply<SelfCheck>>;
-  /** A request that no batch may carry (reading notifications), with its Idempotency-Key. */
-  sendOne(request: QueuedRequest, context: CallContext): Promise<Reply<unknown>>;
-  config(): Promise<Reply<ConfigAnswer>>;
-  /** The session's user, for the check at start. */
-  me(): Promise<Reply<UserAnswer>>;
-  /** Ends without a response when the user cancels it. */
-  login(credentials: LoginCredentials, signal?: CancelSignal): Promise<Reply<UserAnswer>>;
-  /** Ends without a response when `signal` aborts it. */
-  logout(signal?: CancelSignal): Promise<Reply<unknown>>;
-}
-
-/**
- * The credentials that a person types to sign in. `code` and `recovery_code` are set only if the server asks
- * for one; `start` only after it has asked what to do with the data that the account held before its phone
- * was verified.
- */
-export interface LoginCredentials {
-  readonly phone: string;
-  readonly name: string;
-  readonly code?: string;
-  readonly recovery_code?: string;
-  readonly start?: 'keep' | 'empty';
 }
 
 /** This device's clock, which may be wrong by years (invariant I16). */

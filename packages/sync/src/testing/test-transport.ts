@@ -8,6 +8,8 @@ import type {
   ErrorCode,
   ItemsDelta,
   Position,
+  StreamsDelta,
+  StreamsQuery,
 } from '@foray/contract';
 import { utf8Bytes, type ItemType, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
@@ -29,7 +31,7 @@ export type CallFault =
 const noPosition = { position: null, knownHead: null } as const;
 
 /** The names of the calls, as tests count them. */
-export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
+export type CallName = 'items' | 'changes' | 'pull' | 'batch' | 'selfCheck';
 
 /** A transport to a `TestServer`, on which every call can be made to fail. */
 export class TestTransport implements Transport {
@@ -48,6 +50,8 @@ export class TestTransport implements Transport {
       await work();
     };
   }
+  /** The node is of an earlier release: it combines no pulls, and its batches bring no changes. */
+  isEarlierNode = false;
   readonly calls: CallName[] = [];
   /** The bytes of all bodies answered so far. */
   answerBytes = 0;
@@ -77,13 +81,21 @@ export class TestTransport implements Transport {
     );
   }
 
+  fetchStreams(query: StreamsQuery, context: CallContext) {
+    if (this.isEarlierNode) return this.#refuse(404);
+    return this.#call('pull', context, async (caller): Promise<StreamsDelta> =>
+      valueOf(await this.#server.authority.pull(caller, query)),
+    );
+  }
+
   sendBatch(batch: BatchRequest, context: CallContext) {
     this.batches.push(batch);
     return this.#call('batch', context, async (caller): Promise<BatchAnswer> => {
       const results: BatchResult[] = [];
       for (const entry of batch.requests) results.push(await this.#server.run(entry, caller));
-      const { epoch, now } = await this.#server.authority.batch(caller, [], Infinity);
-      return { results, epoch, now };
+      const pull = this.isEarlierNode ? undefined : batch.pull;
+      const after = await this.#server.authority.batch(caller, [], Infinity, pull);
+      return { ...after, results };
     });
   }
 
@@ -111,6 +123,11 @@ export class TestTransport implements Transport {
 
   logout(): Promise<Reply<unknown>> {
     return this.sendOne();
+  }
+
+  async #refuse(status: number): Promise<Reply<never>> {
+    const none = { serverNow: null, ...noPosition, retryAfterMs: null };
+    return { kind: 'refusal', status, error: null, ...none };
   }
 
   async #call<T>(

@@ -9,6 +9,7 @@ export function createHttpTransport(calls: HttpCalls): Transport {
       calls.call('listItems', { query: { type, since, limit }, context }),
     fetchChanges: (since, limit, context) =>
       calls.call('listChanges', { query: { since, limit }, context }),
+    fetchStreams: (query, context) => calls.call('pullStreams', { query, context }),
     sendBatch: (body, context) =>
       calls.call('runBatch', { body, context, headers: ageHeader(context) }),
     selfCheck: (differs, context) =>

@@ -1,11 +1,12 @@
-import { isHeartbeat } from '@foray/contract';
-import type { Heartbeat } from '@foray/contract';
+import { isHeartbeat, isNewer } from '@foray/contract';
+import type { Heartbeat, Newer } from '@foray/contract';
 
 /** Receives the server's events. */
 interface Listener {
   /** A connection is open, for the first time or again. */
   onOpen(): void;
-  onNewer(): void;
+  /** `place` is where the feed is now; null if the node does not know it, or events may have been missed. */
+  onNewer(place: Newer | null): void;
   onHeartbeat(heartbeat: Heartbeat): void;
   /** The browser gave up the connection. */
   onEnd(): void;
@@ -22,10 +23,13 @@ export function openServerEvents({ onOpen, onNewer, onHeartbeat, onEnd }: Listen
   let hasOpened = false;
   source.addEventListener('open', () => {
     onOpen();
-    if (hasOpened) onNewer();
+    if (hasOpened) onNewer(null);
     hasOpened = true;
   });
-  source.addEventListener('newer', onNewer);
+  source.addEventListener('newer', ({ data }: MessageEvent<string>) => {
+    const place: unknown = JSON.parse(data);
+    onNewer(isNewer(place) ? place : null);
+  });
   source.addEventListener('heartbeat', ({ data }: MessageEvent<string>) => {
     const heartbeat: unknown = JSON.parse(data);
     if (isHeartbeat(heartbeat)) onHeartbeat(heartbeat);

@@ -174,6 +174,8 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
         other(context),
       fetchChanges: (...[, , context]: Parameters<ClientPorts['transport']['fetchChanges']>) =>
         other(context),
+      fetchStreams: (...[, context]: Parameters<ClientPorts['transport']['fetchStreams']>) =>
+        other(context),
       sendBatch: (...[, context]: Parameters<ClientPorts['transport']['sendBatch']>) =>
         other(context),
       selfCheck: (...[, context]: Parameters<ClientPorts['transport']['selfCheck']>) =>

@@ -2,6 +2,7 @@ import type {
   CodePurpose,
   DeviceRouteId,
   Heartbeat,
+  Newer,
   PushSubscriptionBody,
   RouteAnswer,
   RouteInput,
@@ -56,8 +57,8 @@ export interface PushPort {
 export interface EventsListener {
   /** A connection is open, for the first time or again. */
   onOpen(): void;
-  /** The server has something newer. */
-  onNewer(): void;
+  /** The server has something newer, up to `place`; null if that is not known. */
+  onNewer(place: Newer | null): void;
   /** The server names the head of the account's feed. */
   onHeartbeat(heartbeat: Heartbeat): void;
   /** The connection was given up: no further event comes. */

@@ -1,5 +1,6 @@
 import {
   createEngine,
+  hearNewer,
   keepHeartbeat,
   ownerIdOf,
   startTriggers,
@@ -34,7 +35,7 @@ export function accountEngine(
     startTriggers() {
       const triggers = startTriggers({ ...ports, engine });
       const endListening = listenToServer(ports, userId, {
-        onNewer: () => triggers.onServerEvent(),
+        onNewer: (place) => void hearNewer(device, triggers, place),
         onHeartbeat: (heartbeat) => void keepHeartbeat(device, heartbeat),
       });
       return {

@@ -62,13 +62,13 @@ test('one tab listens, and another takes over when it closes', async () => {
     listener(() => received.push('second')),
   );
   expect(sources.length).toBe(1);
-  sources[0]?.onNewer();
+  sources[0]?.onNewer(null);
   expect(received).toEqual(['first']);
   endFirst();
   await settle();
   beat();
   expect(sources.map(({ isOpen }) => isOpen)).toEqual([false, true]);
-  sources[1]?.onNewer();
+  sources[1]?.onNewer(null);
   expect(received).toEqual(['first', 'second']);
   endSecond();
   await settle();
