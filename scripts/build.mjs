@@ -94,19 +94,29 @@ function stampPathOf(name) {
 }
 
 /**
- * The abbreviated commit of a folder's files, with `-dirty` if they were changed; 'unknown' if the folder is
- * not a clone, or git is missing.
+ * The abbreviated commit of a folder's files, with `-dirty` if they were changed. Outside a clone, as in the
+ * building of an image, it is the one that FORAY_COMMIT names; 'unknown' without it, or without git.
  * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
  */
-export function commitOf(folder) {
+export function commitOf(folder, env = process.env) {
   // In an unpacked archive git would find a clone around it.
-  if (!existsSync(join(folder, '.git'))) return 'unknown';
+  if (!existsSync(join(folder, '.git'))) return toldCommit(env['FORAY_COMMIT'] ?? '');
   const args = ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'];
   try {
     return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
     return 'unknown';
   }
+}
+
+/**
+ * A commit as git describes it, shortened; 'unknown' for anything else.
+ * @param {string} text
+ */
+function toldCommit(text) {
+  const [, commit, dirty = ''] = /^([0-9a-f]{7,40})(-dirty)?$/.exec(text.trim()) ?? [];
+  return commit === undefined ? 'unknown' : `${commit.slice(0, 12)}${dirty}`;
 }
 
 /** The server, and the commands beside it. */

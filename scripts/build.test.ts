@@ -33,6 +33,16 @@ test('[METRIC-12] a build names its commit, and says whether files were changed'
   expect(commitOf(archive)).toBe('unknown');
 });
 
+test('[METRIC-12] a build outside a clone, as of an image, names the commit that it was told', () => {
+  const told = (commit: string) => commitOf(folder, { FORAY_COMMIT: commit });
+  expect(told('0123456789abcdef0123456789abcdef01234567')).toBe('0123456789ab');
+  expect(told('0123456-dirty\n')).toBe('0123456-dirty');
+  for (const other of ['', 'main', '$(git describe)', '0123']) expect(told(other)).toBe('unknown');
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'One');
+  expect(told('0123456')).toBe(git('rev-parse', '--short=12', 'HEAD'));
+});
+
 test('[METRIC-12] the bundled sources of the server name their commit', async () => {
   const input = join(root, 'apps/server/src/config/build-commit.ts');
   await build({ ...serverBundle(folder, '4144209-dirty'), input, logLevel: 'silent' });

@@ -17,3 +17,28 @@ test('[BACKUP-09] the nodes of compose.yaml make backups in a volume, which the 
       .at(-1) ?? '';
   expect(image).toMatch(new RegExp(`^RUN install -d -o (\\w+) .* ${folder}\n[^]*^USER \\1$`, 'm'));
 });
+
+test('[PACK-06] every service of compose.yaml keeps a limited log', () => {
+  const compose = read('compose.yaml');
+  expect(compose).toMatch(
+    /^x-logs: &logs\n {2}driver: json-file\n {2}options: \{ max-size: 10m, max-file: '5' \}$/m,
+  );
+  const services = /^services:\n([^]*?)^\w/m.exec(compose)?.[1]?.split(/^ {2}(?=\w)/m) ?? [];
+  const [nodes = ''] = compose.split(/^services:$/m);
+  expect(nodes.split(/^(?=x-node)/m).at(-1)).toContain('\n  logging: *logs\n');
+  const own = services.filter(
+    (service) => !['', '\n'].includes(service) && !/^node\d: \*node\s*$/.test(service),
+  );
+  expect(own.map((service) => service.split(':')[0])).toEqual(['database', 'pooler', 'proxy']);
+  for (const service of own) expect(service).toContain('\n    logging: *logs\n');
+});
+
+test('[METRIC-12] the image is built with the commit that compose.yaml is told', () => {
+  const image = read('Dockerfile');
+  expect(image.indexOf('ARG FORAY_COMMIT')).toBeGreaterThan(0);
+  expect(image.indexOf('ARG FORAY_COMMIT')).toBeLessThan(
+    image.indexOf('RUN node scripts/package.mjs'),
+  );
+  expect(read('compose.yaml')).toMatch(/^ {4}args:\n {6}FORAY_COMMIT: \$\{FORAY_COMMIT:-\}$/m);
+  expect(read('compose.yaml')).toContain('\n    METRICS_TOKEN: ${METRICS_TOKEN:-}\n');
+});
