@@ -167,6 +167,7 @@ async function withPrograms() {
   const { findProgram } = await import('./programs.mjs');
   await findProgram('pgbouncer');
   await findProgram('caddy');
+  await findProgram('nginx');
   // Contains promtool.
   await findProgram('prometheus');
   return vitest(['packages']);

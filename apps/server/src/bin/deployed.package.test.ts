@@ -1,6 +1,6 @@
 import { wireError } from '@foray/contract';
 import { startTestPostgres, until, untilFound } from '@foray/embedded-postgres/testing';
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,6 +24,7 @@ import {
   type ServerPrograms,
   type ServerProcess,
 } from '../testing/server-process.ts';
+import { freePort, startProgram, stopPrograms } from '../testing/started-program.ts';
 
 const deploy = fileURLToPath(new URL('../../../../deploy', import.meta.url));
 const password = 'a-password';
@@ -39,12 +39,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = once(child, 'close');
-    child.kill('SIGTERM');
-    await ended;
-  }
+  await stopPrograms(children);
   programs?.remove();
   await postgres?.stop();
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
@@ -107,18 +102,6 @@ test('[PACK-03] without a node the proxy of deploy refuses requests as a node do
   expect(JSON.parse(refused.body)).toEqual({ error: wireError('unavailable') });
 });
 
-/** A port on which nobody listened a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /** A file of deploy with this machine's names and ports in place of those of compose.yaml. */
 function fileOfDeploy(name: string, changes: readonly (readonly [string, string])[]): string {
   let text = readFileSync(join(deploy, name), 'utf8');
@@ -154,7 +137,8 @@ async function startPooler(port: number): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) for (const path of [own, settings]) chownSync(path, uid, gid);
   const env = { PATH: process.env['PATH'], POSTGRES_PASSWORD: password };
-  await startProgram(shell, args, { env, ...(isRoot && { uid, gid }) }, 'process up');
+  const settled = { env, children, ready: 'process up', ...(isRoot && { uid, gid }) };
+  await startProgram(shell, args, settled);
 }
 
 interface Answer {
@@ -190,7 +174,8 @@ async function startProxy({
     FORAY_NAME: 'localhost',
   };
   const args = ['run', '--config', settings, '--adapter', 'caddyfile'];
-  await startProgram('caddy', args, { env }, 'serving initial configuration');
+  const ready = 'serving initial configuration';
+  await startProgram('caddy', args, { env, children, ready });
   const root = join(folder, 'caddy/pki/authorities/local/root.crt');
   await until('a certificate of the proxy', () => existsSync(root));
   return async (path) => {
@@ -199,21 +184,4 @@ async function startProxy({
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
   };
-}
-
-/** Starts a program that is stopped at the end; resolves when it has printed `ready`. */
-async function startProgram(
-  name: string,
-  args: readonly string[],
-  options: SpawnOptions,
-  ready: string,
-): Promise<void> {
-  const child = spawn(name, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  children.push(child);
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.on('error', (error) => (said += error.message));
-  await until(`${name} with ${args.join(' ')}: install pgbouncer and caddy`, () =>
-    said.includes(ready),
-  );
 }
