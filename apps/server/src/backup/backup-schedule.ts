@@ -56,19 +56,26 @@ export async function backUpIfDue(schedule: BackupSchedule, nowMs: number): Prom
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isDue = (): boolean => nowMs - newestIn(folder) >= everyHours * hourMs;
   if (!isDue()) return false;
-  // Closing its only connection gives the lock back, even after a failure.
+  // PostgreSQL gives a lock back some time after its connection was closed.
   const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
   try {
     return await database.kysely.connection().execute(async (db) => {
       const turn = await sql<{ isOurs: boolean }>`
         select pg_try_advisory_lock(${backupLock}) as "isOurs"`.execute(db);
-      // Another server may have made one since the first look.
-      if (turn.rows[0]?.isOurs !== true || !isDue()) return false;
-      // These are left behind by a server that ended while it made a backup.
-      for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
-      await makeBackup(db, join(folder, nameAt(nowMs)), secret(), nowMs);
-      for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
-      return true;
+      if (turn.rows[0]?.isOurs !== true) return false;
+      try {
+        // Another server may have made one since the first look.
+        if (!isDue()) return false;
+        // These are left behind by a server that ended while it made a backup.
+        for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
+        await makeBackup(db, join(folder, nameAt(nowMs)), secret(), nowMs);
+        for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
+        return true;
+      } finally {
+        // A lost connection has given the lock back.
+        const unlock = sql`select pg_advisory_unlock(${backupLock})`.execute(db);
+        await unlock.catch(() => undefined);
+      }
     });
   } finally {
     await database.close();
