@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attachEmbeddedPostgres } from './attached-postgres.ts';
@@ -51,9 +51,10 @@ test('[BLOCK-10] a command starts a server if none runs, and stops it afterwards
   await server.stop();
 });
 
-test('a command creates no database if none exists', async () => {
+test('a command creates neither a database nor a folder if there is none', async () => {
   await expect(attachEmbeddedPostgres(options())).rejects.toMatchObject({
     code: 'folder_unusable',
     message: expect.stringMatching(/start Foray once/),
   });
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { openDataFolder, systemFolderDefault } from './data-folder.ts';
+import { resolve } from 'node:path';
+import { hasDatabase, openDataFolder, systemFolderDefault } from './data-folder.ts';
 import { addressOf, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgresOptions, PostgresConnection } from './embedded-postgres.ts';
 import { runningPostmaster } from './orphan.ts';
@@ -27,17 +27,14 @@ export interface AttachOptions extends EmbeddedPostgresOptions {
  * none may be created.
  */
 export async function attachEmbeddedPostgres(options: AttachOptions): Promise<AttachedPostgres> {
-  const folder = openDataFolder(
-    options.dataDir,
-    options.log,
-    options.systemFolder ?? systemFolderDefault,
-  );
-  if (options.mayMake !== true && !existsSync(folder.cluster)) {
+  const { dataDir, log, systemFolder = systemFolderDefault } = options;
+  if (options.mayMake !== true && !hasDatabase(dataDir, systemFolder)) {
     throw new StartupFailure(
       'folder_unusable',
-      `There is no database in ${folder.path} yet: start Foray once, or name its data folder in FORAY_DATA_DIR or its database in DATABASE_URL.`,
+      `There is no database in ${resolve(dataDir)} yet: start Foray once, or name its data folder in FORAY_DATA_DIR or its database in DATABASE_URL.`,
     );
   }
+  const folder = openDataFolder(dataDir, log, systemFolder);
   const running = runningPostmaster(folder.cluster);
   if (running === null) return { ...(await startEmbeddedPostgres(options)), isShared: false };
   return {

@@ -49,7 +49,7 @@ export function openDataFolder(
   const user = userFor(folder, log);
   if (user === null) return dataFolder(makeUsable(folder, 0o700), user);
   openOwnFolder(folder, user);
-  const elsewhere = join(systemFolder, `${basename(folder)}-${shortHash(folder)}`);
+  const elsewhere = placeElsewhere(folder, systemFolder);
   const barrier = firstBarrier(folder, user);
   const hasCluster = existsSync(join(folder, 'postgres'));
   if (barrier !== null && hasCluster) {
@@ -73,6 +73,19 @@ export function openDataFolder(
     `The data is in ${path}: PostgreSQL cannot run as root, and ${user.name} may not enter ${barrier ?? folder}.`,
   );
   return dataFolder(path, userFor(path, log));
+}
+
+/** The place of a data folder that root cannot have where it was wanted. */
+function placeElsewhere(folder: string, systemFolder: string): string {
+  return join(systemFolder, `${basename(folder)}-${shortHash(folder)}`);
+}
+
+/** Whether there is a database in a data folder, in either place; changes nothing. */
+export function hasDatabase(wanted: string, systemFolder: string = systemFolderDefault): boolean {
+  const folder = resolve(wanted);
+  return [folder, placeElsewhere(folder, systemFolder)].some((path) =>
+    existsSync(join(path, 'postgres')),
+  );
 }
 
 function dataFolder(path: string, user: SystemUser | null): DataFolder {
