@@ -44,6 +44,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
       backup: run('backup'),
       restore: run('restore'),
       reports: run('reports'),
+      doctor: run('doctor'),
     },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);

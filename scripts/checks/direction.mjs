@@ -144,6 +144,7 @@ const layered = [
       ['push'],
       ['http'],
       ['export', 'backup', 'reports'],
+      ['doctor'],
       ['routes'],
       ['app'],
       ['bin'],

@@ -6,6 +6,7 @@ import { rekeyPush } from '../push/push-subscriptions.ts';
 import { readVapidKeys } from '../push/vapid-keys.ts';
 import { inKnownRun } from '../db/pool/known-run.ts';
 import { numberHashes } from '../db/account/login-codes.ts';
+import { writeSecretMark } from '../db/upkeep/secret-mark.ts';
 import type { Connection } from '../db/tables/schema.ts';
 import { renewContacts } from '../db/store/contacts.ts';
 import type { PhoneHashes } from '../db/store/people.ts';
@@ -40,7 +41,10 @@ export async function rekey(db: Connection, keys: ServerKeys): Promise<LeftUnder
         select from contacts where ${isFormer(keys)} limit ${countedMost + 1}) c) as contacts,
       (select count(*) from (
         select from known_devices where ${isFormer(keys)} limit ${countedMost + 1}) d) as browsers`;
-  const { rows } = await inKnownRun(db, (tx) => left.execute(tx));
+  const { rows } = await inKnownRun(db, async (tx) => {
+    await writeSecretMark(tx, keys.name);
+    return left.execute(tx);
+  });
   return rows[0] ?? { contacts: 0, browsers: 0 };
 }
 

@@ -7,6 +7,7 @@ import { codeConfig, keepCodes, otherThan } from '../http/testing/sent-codes.ts'
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { solve } from '../http/testing/solve-proof.ts';
 import { codeOf, freshPhone, type TestClient } from '../http/testing/test-client.ts';
+import { readSecretMark, writeSecretMark } from '../db/upkeep/secret-mark.ts';
 import { deriveKeys } from '../config/keys.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
@@ -207,6 +208,13 @@ test('[DEPLOY-04] [DEPLOY-05] codes, known browsers and wrong codes of the previ
   expect(await ask(at(both, guesser))).toHaveLength(8);
   await rekeyed();
   expect(await ask(at(second, guesser))).toHaveLength(8);
+});
+
+test('[OPS-13] the database gets the mark of the new secret when its rows are renewed', async () => {
+  const db = server.database.kysely;
+  await writeSecretMark(db, deriveKeys(a).name);
+  await rekeyed();
+  expect(await readSecretMark(db)).toBe(deriveKeys(b).name);
 });
 
 test('[DEPLOY-05] known browsers of the previous secret are counted until somebody signs in with them', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
 import type { DatabaseAddress } from '../db/pool/address.ts';
 import { openDatabase } from '../db/pool/database.ts';
 import { partialSuffix } from './backup-file.ts';
@@ -17,6 +18,12 @@ export interface BackupSchedule {
   readonly everyHours: number;
   readonly kept: number;
   readonly secret: () => BackupSecret;
+}
+
+/** The folder of a server's backups; null if it makes none. */
+export function backupFolderOf(backups: Config['backups'], dataDir: string | null): string | null {
+  if (backups === null) return null;
+  return backups.folder ?? (dataDir === null ? null : join(dataDir, 'backups'));
 }
 
 const hourMs = 3_600_000;
@@ -83,7 +90,7 @@ export async function backUpIfDue(schedule: BackupSchedule, nowMs: number): Prom
 }
 
 /** When the newest backup in a folder was made; 0 if there is none. */
-function newestIn(folder: string): number {
+export function newestIn(folder: string): number {
   const newest = existsSync(folder) ? namesIn(folder).at(-1) : undefined;
   return newest === undefined ? 0 : madeAtMs(newest);
 }

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../app/app.ts';
+import { backupFolderOf } from '../backup/backup-schedule.ts';
 import type { BackupSchedule } from '../backup/backup-schedule.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type ConfiguredDatabase, openConfiguredDatabase } from './open-configured-database.ts';
@@ -56,6 +56,8 @@ async function start(): Promise<void> {
   const opened = await openConfiguredDatabase(config, shutdown, say);
   if (stopping !== null) return;
   void opened.lost.then(fail);
+  const logger = createLogger(config);
+  for (const { check, setting, text } of opened.warnings) logger.warn({ check, setting }, text);
   const staticDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const app = await buildApp({
     config,
@@ -63,7 +65,7 @@ async function start(): Promise<void> {
     previousSecret: opened.previousSecret,
     database: opened.database,
     directAddress: opened.directAddress,
-    logger: createLogger(config),
+    logger,
     ...scheduleOf(config, opened),
     ...(existsSync(staticDir) ? { staticDir } : {}),
   });
@@ -79,9 +81,8 @@ function scheduleOf(
   { backups, secret }: Config,
   { dataDir, directAddress: address }: ConfiguredDatabase,
 ): { backups?: BackupSchedule } {
-  if (backups === null) return {};
-  const folder = backups.folder ?? (dataDir === null ? null : join(dataDir, 'backups'));
-  if (folder === null) return {};
+  const folder = backupFolderOf(backups, dataDir);
+  if (backups === null || folder === null) return {};
   const isKept = secret !== null || dataDir === null;
   return {
     backups: {

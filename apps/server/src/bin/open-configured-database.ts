@@ -5,13 +5,22 @@ import type { Config } from '../config/config.ts';
 import type { DatabaseAddress } from '../db/pool/address.ts';
 import { openDatabase } from '../db/pool/database.ts';
 import type { Database, DatabaseOptions } from '../db/pool/database.ts';
-import { StartupFailure, reasonOf, startEmbeddedPostgres } from '@foray/embedded-postgres';
+import { StartupFailure, startEmbeddedPostgres } from '@foray/embedded-postgres';
 import { databaseFailure, isLoginRefused } from '../db/pool/failure.ts';
 import { DatabaseTooNewError, migrateUnlessNewer } from '../db/upkeep/migrate.ts';
-import { previousSecretIn, secretIn } from '../config/secret.ts';
+import { deriveKeys } from '../config/keys.ts';
+import { secretIn } from '../config/secret.ts';
+import { addSecretMark, readSecretMark, writeSecretMark } from '../db/upkeep/secret-mark.ts';
+import type { Connection } from '../db/tables/schema.ts';
+import { cannotUse, checkVersion } from '../doctor/database-checks.ts';
+import { examineDatabase, examineSettings } from '../doctor/examine.ts';
+import { sentenceOf } from '../doctor/finding.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { checkSecret, compareSecrets } from '../doctor/secret-check.ts';
+import type { Secrets } from '../doctor/secret-check.ts';
+import { secretsOf } from './doctor-command.ts';
 import type { Shutdown } from './shutdown.ts';
 
-const oldestServerVersion = 150_000;
 const databasePatienceMs = 30_000;
 
 /** A migrated database with its addresses and secrets. */
@@ -24,6 +33,8 @@ export interface ConfiguredDatabase {
   readonly dataDir: string | null;
   /** Null if no secret is being replaced. */
   readonly previousSecret: string | null;
+  /** The findings of the start that are not in order. */
+  readonly warnings: readonly Finding[];
   /** Resolves with the reason if the embedded PostgreSQL has stopped for good. */
   readonly lost: Promise<StartupFailure>;
 }
@@ -43,26 +54,20 @@ export async function openConfiguredDatabase(
   if (config.database.kind === 'url') {
     const { url, directUrl, isDirect } = config.database;
     const directAddress = { connectionString: directUrl };
-    await prepare(directAddress, log);
+    const { warnings, secret, previousSecret } = await prepare(directAddress, config, null, log);
     const database = open(
       { address: { connectionString: url }, directAddress, isDirect, ...pool },
       shutdown,
     );
-    const { previousSecret } = config;
-    const secret = config.secret ?? '';
     const lost = new Promise<never>(() => {});
-    return { database, directAddress, dataDir: null, secret, previousSecret, lost };
+    return { database, directAddress, dataDir: null, secret, previousSecret, warnings, lost };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   shutdown.add(45_000, () => postgres.stop());
-  const secrets =
-    config.secret === null
-      ? { secret: secretIn(postgres.dataDir), previousSecret: previousSecretIn(postgres.dataDir) }
-      : { secret: config.secret, previousSecret: config.previousSecret };
-  await prepare(postgres.connection, log);
+  const prepared = await prepare(postgres.connection, config, postgres.dataDir, log);
   const database = open({ address: postgres.connection, isDirect: true, ...pool }, shutdown);
   const { connection: directAddress, dataDir, lost } = postgres;
-  return { database, directAddress, dataDir, ...secrets, lost };
+  return { database, directAddress, dataDir, ...prepared, lost };
 }
 
 function open(options: DatabaseOptions, shutdown: Shutdown): Database {
@@ -71,31 +76,75 @@ function open(options: DatabaseOptions, shutdown: Shutdown): Database {
   return database;
 }
 
-/** Checks and migrates over a separate connection, past any pooler. */
-async function prepare(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
+type Prepared = Pick<ConfiguredDatabase, 'secret' | 'previousSecret' | 'warnings'>;
+
+/**
+ * Checks and migrates over a separate connection, past any pooler, and notes the secret. A data folder
+ * without a secret gets one, unless its database is kept under one that is gone.
+ */
+async function prepare(
+  address: DatabaseAddress,
+  config: Config,
+  dataDir: string | null,
+  log: (line: string) => void,
+): Promise<Prepared> {
   const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
   try {
     await waitUntilThere(database, log);
-    const version = await sql<{ number: number }>`
-      select current_setting('server_version_num')::int as number`.execute(database.kysely);
-    const number = version.rows[0]?.number ?? 0;
-    if (number < oldestServerVersion) {
-      throw unusable(`it is PostgreSQL ${Math.floor(number / 10_000)} and Foray needs 15 or newer`);
-    }
+    const version = await checkVersion(database.kysely);
+    if (version.level === 'fail') throw unusable(version);
+    const secrets = secretsOf(config, dataDir);
+    const findings = await examineDatabase({
+      database,
+      config,
+      secrets,
+      dataDir,
+      nowMs: Date.now,
+    });
+    const warnings = [...examineSettings(config), ...findings].filter(isNotOk);
+    const failed = warnings.find((finding) => finding.level === 'fail');
+    if (failed !== undefined) throw new StartupFailure('secret', sentenceOf(failed));
     const newer = await migrateUnlessNewer(database);
     if (newer.length > 0) {
       log(
         `The database was made by a newer version of Foray, beside which this one can run (it has ${newer.join(', ')}).`,
       );
     }
+    const secret = secrets.secret ?? secretIn(dataDir ?? config.dataDir);
+    const { previousSecret } = secrets;
+    await noteSecret(database.kysely, { ...secrets, secret });
+    return { secret, previousSecret, warnings };
   } catch (error) {
     if (error instanceof DatabaseTooNewError) {
       throw new StartupFailure('database_unreachable', error.message);
     }
-    if (error instanceof StoreUnavailable) throw unusable(error.message);
+    if (error instanceof StoreUnavailable) throw unusable(cannotUse(error));
     throw error;
   } finally {
     await database.close();
+  }
+}
+
+const isNotOk = ({ level }: Finding): boolean => level !== 'ok';
+
+/**
+ * Gives the database the mark of its secret at its first start, and after the loss of the secret; after a
+ * replacement, the clean-up does. A database that takes no writes keeps what it has.
+ * @throws {StartupFailure} 'secret' if another node has just started with another secret.
+ */
+async function noteSecret(
+  db: Connection,
+  secrets: Secrets & { readonly secret: string },
+): Promise<void> {
+  const { name } = deriveKeys(secrets.secret);
+  try {
+    const standing = compareSecrets(await readSecretMark(db), secrets);
+    if (standing === 'another') await writeSecretMark(db, name);
+    if (standing !== 'new') return;
+    const finding = checkSecret(await addSecretMark(db, name), secrets);
+    if (finding.level === 'fail') throw new StartupFailure('secret', sentenceOf(finding));
+  } catch (error) {
+    if (databaseFailure(error) !== 'away') throw error;
   }
 }
 
@@ -107,16 +156,13 @@ async function waitUntilThere(database: Database, log: (line: string) => void): 
       return;
     } catch (error) {
       const isAway = databaseFailure(error) === 'away' && !isLoginRefused(error);
-      if (!isAway || performance.now() > deadlineMs) throw unusable(reasonOf(error));
+      if (!isAway || performance.now() > deadlineMs) throw unusable(cannotUse(error));
       if (isFirst) log('Waiting for the database.');
       await delay(500);
     }
   }
 }
 
-function unusable(reason: string): StartupFailure {
-  return new StartupFailure(
-    'database_unreachable',
-    `The database cannot be used (${reason}): check DATABASE_URL, and that the server runs and lets this user in.`,
-  );
+function unusable(finding: Finding): StartupFailure {
+  return new StartupFailure('database_unreachable', sentenceOf(finding));
 }

@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../db/pool/database.ts';
+import { lockMs } from '../db/pool/root-turns.ts';
 import { migrate } from '../db/upkeep/migrate.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 import { standardTuning } from '../config/tuning.ts';
 import { TestClient } from '../http/testing/test-client.ts';
 import { startRelay } from '../testing/relay.ts';
+import { diagnose } from './doctor-command.ts';
 import { bundleServer, type ServerPrograms } from '../testing/server-process.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -59,10 +61,15 @@ test('[OPS-01] behind PgBouncer in transaction mode the server starts and serves
   const blocker = new pg.Client(postgres.connection);
   await blocker.connect();
   await blocker.query('begin; lock table items in access exclusive mode');
-  const startMs = performance.now();
+  onTestFinished(() => blocker.end());
+  const lockedMs = performance.now();
   expect(await createTodo(people[0]!)).toBe(503);
+  expect(performance.now() - lockedMs).toBeGreaterThan(lockMs - 100);
+  await blocker.query('rollback');
+  const startMs = performance.now();
+  const sleep = sql`select pg_sleep(60)`.execute(database.kysely);
+  await expect(sleep).rejects.toThrow('statement timeout');
   expect(performance.now() - startMs).toBeGreaterThan(standardTuning.statementMs - 1_000);
-  await blocker.end();
   expect(await createTodo(people[0]!)).toBe(201);
 });
 
@@ -93,6 +100,19 @@ test('[OPS-03] connections to PgBouncer that hang are replaced within 15 s, and 
 
   const slow = sql<{ done: boolean }>`select pg_sleep(10) is not null as done`;
   expect((await slow.execute(database.kysely)).rows).toEqual([{ done: true }]);
+});
+
+test('[OPS-16] a direct address that leads through PgBouncer is noticed, and one past it is in order', async () => {
+  const { host, user, database: name } = postgres.connection;
+  const url = (folder: string) => `postgres://${user}@/${name}?host=${encodeURIComponent(folder)}`;
+  const levelOf = async (more: Readonly<Record<string, string>>) => {
+    const DATABASE_URL = `${url(pooler.folder)}&port=${pooler.port}`;
+    const env = { DATABASE_URL, FORAY_SECRET: 's'.repeat(32), ...more };
+    const findings = await diagnose(env, () => undefined);
+    return findings.find(({ check }) => check === 'pooler')?.level;
+  };
+  expect(await levelOf({})).toBe('fail');
+  expect(await levelOf({ DATABASE_DIRECT_URL: url(host) })).toBe('ok');
 });
 
 interface Pooler {

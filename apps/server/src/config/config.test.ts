@@ -18,6 +18,7 @@ test('an empty environment suits a machine of your own', () => {
     trustProxy: false,
     secret: null,
     previousSecret: null,
+    allowsOtherSecret: false,
     metricsToken: null,
     rateLimits: 'on',
     codes: { perPrefix: 60, perDay: 2_000 },
@@ -57,11 +58,13 @@ test('every setting can be set', () => {
     DATABASE_DIRECT_URL: 'postgresql://foray@direct/foray',
     AUTH: 'code',
     SMS_WEBHOOK_URL: 'https://sms.example/send',
+    SMS_WEBHOOK_TOKEN: 'a token',
     PUBLIC_URL: 'https://foray.example/',
     TRUST_PROXY: '10.0.0.0/8, loopback',
     METRICS_TOKEN: 'm'.repeat(16),
     RATE_LIMITS: 'off',
     FORAY_SECRET_PREVIOUS: 'p'.repeat(32),
+    ALLOW_OTHER_SECRET: 'yes',
     CODES_PER_PREFIX: '200',
     CODES_PER_DAY: '50000',
     CODES_TO_COUNTRIES: 'DE,AT',
@@ -93,11 +96,19 @@ test('every setting can be set', () => {
       directUrl: 'postgresql://foray@direct/foray',
       isDirect: false,
     },
-    auth: { mode: 'code', sms: { kind: 'webhook', url: 'https://sms.example/send' } },
+    auth: {
+      mode: 'code',
+      sms: {
+        kind: 'webhook',
+        url: 'https://sms.example/send',
+        authorization: 'Bearer a token',
+      },
+    },
     publicUrl: 'https://foray.example',
     trustProxy: ['10.0.0.0/8', 'loopback'],
     secret,
     previousSecret: 'p'.repeat(32),
+    allowsOtherSecret: true,
     metricsToken: 'm'.repeat(16),
     rateLimits: 'off',
     codes: { perPrefix: 200, perDay: 50_000 },
@@ -167,6 +178,13 @@ describe('an invalid configuration is refused in one sentence that names the var
     ['an unknown way to send', { AUTH: 'code', SMS: 'pigeon' }, 'SMS'],
     ['two ways to send', { SMS: 'console', SMS_WEBHOOK_URL: 'https://a.example' }, 'SMS'],
     ['a webhook that is no address', { SMS_WEBHOOK_URL: 'sms' }, 'SMS_WEBHOOK_URL'],
+    ['a token without a webhook', { SMS_WEBHOOK_TOKEN: 'token' }, 'SMS_WEBHOOK_TOKEN'],
+    [
+      'a token and credentials',
+      { SMS_WEBHOOK_TOKEN: 'token', SMS_WEBHOOK_URL: 'https://u:p@a.example' },
+      'SMS_WEBHOOK_TOKEN',
+    ],
+    ['half a credential', { SMS_WEBHOOK_URL: 'https://u:100%@a.example' }, 'SMS_WEBHOOK_URL'],
     ['a database without a secret', { DATABASE_URL: 'postgres://db/foray' }, 'FORAY_SECRET'],
     ['a weak secret', { FORAY_SECRET: 'short' }, 'FORAY_SECRET'],
     ['a weak previous secret', { FORAY_SECRET_PREVIOUS: 'short' }, 'FORAY_SECRET_PREVIOUS'],
@@ -213,8 +231,13 @@ describe('an invalid configuration is refused in one sentence that names the var
     expect((failure as StartupFailure).message).toMatch(/^[^\n]+\.$/);
   });
 
-  test('the address of a database is never repeated, since it may hold a password', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@db' })).toThrow(
+  test.each([
+    { DATABASE_URL: 'mysql://u:hunter2@db' },
+    { SMS_WEBHOOK_URL: 'ftp://u:hunter2@sms.example' },
+    { SMS_WEBHOOK_URL: 'https://u:hunter2%@sms.example' },
+    { SMS_WEBHOOK_URL: 'https://u:hunter2@sms.example', SMS_WEBHOOK_TOKEN: 'token' },
+  ])('[OPS-14] an address that may contain a password is never repeated: %o', (env) => {
+    expect(() => readConfig(env)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     );
   });

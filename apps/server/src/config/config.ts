@@ -28,7 +28,12 @@ export type AuthConfig =
 /** How sign-in codes are delivered: into the server's log, or through a service that sends them. */
 export type SmsConfig =
   | { readonly kind: 'console' }
-  | { readonly kind: 'webhook'; readonly url: string };
+  | {
+      readonly kind: 'webhook';
+      readonly url: string;
+      /** The value of the Authorization header; absent for none. */
+      readonly authorization?: string;
+    };
 
 /** The checked configuration from the environment. Defaults suit a single person's machine. */
 export interface Config {
@@ -50,6 +55,8 @@ export interface Config {
   readonly secret: string | null;
   /** The secret that is being replaced; null if there is none, or if the data folder has it. */
   readonly previousSecret: string | null;
+  /** The database may have been used under another secret, which is lost. */
+  readonly allowsOtherSecret: boolean;
   /** Null for no metrics over HTTP. */
   readonly metricsToken: string | null;
   readonly rateLimits: 'on' | 'off';
@@ -92,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     ...secretsOf(values, database),
+    allowsOtherSecret: values.ALLOW_OTHER_SECRET === 'yes',
     metricsToken: values.METRICS_TOKEN,
     rateLimits: values.RATE_LIMITS,
     codes: { perPrefix: values.CODES_PER_PREFIX, perDay: values.CODES_PER_DAY },
@@ -169,10 +177,33 @@ function authOf(values: VariableValues): AuthConfig {
   );
 }
 
-function smsOf({ SMS: sms, SMS_WEBHOOK_URL: url }: VariableValues): SmsConfig | null {
-  if (sms === null) return url === null ? null : { kind: 'webhook', url: url.href };
+function smsOf(values: VariableValues): SmsConfig | null {
+  const { SMS: sms, SMS_WEBHOOK_URL: url, SMS_WEBHOOK_TOKEN: token } = values;
+  if (token !== null && url === null) {
+    throw failure('SMS_WEBHOOK_TOKEN is set without SMS_WEBHOOK_URL: set both, or neither');
+  }
+  if (sms === null) return url === null ? null : webhookOf(url, token);
   if (url === null) return { kind: sms };
   throw failure('Both SMS=console and SMS_WEBHOOK_URL are set: set one of them');
+}
+
+/** Fetch takes no address with credentials, so they become a header. */
+function webhookOf({ href }: URL, token: string | null): SmsConfig {
+  const bare = new URL(href);
+  const [user, password] = [bare.username, bare.password].map(decodeURIComponent);
+  bare.username = '';
+  bare.password = '';
+  const { href: url } = bare;
+  if (user === '' && password === '') {
+    return { kind: 'webhook', url, ...(token !== null && { authorization: `Bearer ${token}` }) };
+  }
+  if (token === null) {
+    const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+    return { kind: 'webhook', url, authorization: `Basic ${credentials}` };
+  }
+  throw failure(
+    'SMS_WEBHOOK_TOKEN is set and SMS_WEBHOOK_URL contains credentials: keep one of the two',
+  );
 }
 
 function refuseUnreadCodes({ AUTH: mode, SMS: sms, LOG_LEVEL: level }: VariableValues): void {

@@ -14,16 +14,28 @@ export function secretIn(dataDir: string): string {
 }
 
 /**
+ * The secret stored in the data folder; null if there is none yet.
+ * @throws {StartupFailure} as {@link secretIn}.
+ */
+export function storedSecretIn(dataDir: string): string | null {
+  return storedIn(dataDir, 'secret');
+}
+
+/**
  * The secret that is being replaced, kept beside the current one (file `secret.previous`); null if there is none.
  *
  * @throws {StartupFailure} 'secret' if the file cannot be read, or is damaged.
  */
 export function previousSecretIn(dataDir: string): string | null {
-  const path = join(dataDir, 'secret.previous');
-  return checked(path, () => readOrNull(path));
+  return storedIn(dataDir, 'secret.previous');
 }
 
 const fileNames = ['secret', 'secret.previous'] as const;
+
+function storedIn(dataDir: string, name: (typeof fileNames)[number]): string | null {
+  const path = join(dataDir, name);
+  return checked(path, () => readOrNull(path));
+}
 
 /** The texts of a data folder's secrets, by the names of their files. */
 export type SecretFiles = Readonly<Partial<Record<(typeof fileNames)[number], string>>>;

@@ -31,9 +31,25 @@ export function oneOf<const T extends readonly string[]>(words: T) {
 }
 
 /** A web address. */
-export const webUrl = z
+const webUrl = z
   .url({ protocol: /^https?$/, error: 'set it to an address that begins with https:// or http://' })
   .transform((text) => new URL(text));
+
+/** A web address that may contain credentials, and so is never repeated. */
+export const webhookUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'is no web address: write one that begins with https:// or http://',
+  })
+  .transform((text) => new URL(text))
+  .refine(
+    ({ username, password }) => isEncoded(username) && isEncoded(password),
+    'is no web address: write a % in its user name or password as %25',
+  );
+
+function isEncoded(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text);
+}
 
 /** A web origin, read without a trailing slash. */
 export const webOrigin = webUrl

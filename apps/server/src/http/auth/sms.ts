@@ -15,11 +15,16 @@ export function createSms(config: SmsConfig, log: FastifyBaseLogger): SendSms {
       return Promise.resolve(true);
     };
   }
+  const { url, authorization } = config;
+  const headers = {
+    'content-type': 'application/json',
+    ...(authorization !== undefined && { authorization }),
+  };
   return async (to, text) => {
     try {
-      const answer = await fetch(config.url, {
+      const answer = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers,
         body: JSON.stringify({ to, text }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',

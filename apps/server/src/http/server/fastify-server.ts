@@ -11,6 +11,7 @@ import { addressGroup } from '../limits/address-groups.ts';
 import { createClientErrors } from '../wire/client-errors.ts';
 import type { MetricCounters } from '../metrics/counters.ts';
 import { createErrorHandler, refuse, sendRefusal } from '../wire/errors.ts';
+import { noticeForwardedRequests } from './forwarded-requests.ts';
 import { namesOneHost, readTarget, serverMaker } from './http-server.ts';
 import { parseJsonBodies } from '../wire/json-body.ts';
 import { guardOpenMode } from './open-mode.ts';
@@ -121,6 +122,7 @@ export async function addPlugins(
   app.addHook('onRequest', async ({ raw }, reply) =>
     namesOneHost(raw) ? undefined : sendRefusal(reply, refuse('bad_json')),
   );
+  if (config.trustProxy === false) noticeForwardedRequests(app);
   if (config.auth.mode === 'open') {
     guardOpenMode(app, {
       publicUrl: config.publicUrl,
