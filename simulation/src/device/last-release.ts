@@ -30,6 +30,8 @@ export function wireOfLastRelease(transport: Transport, unknown: UnknownParts): 
     },
     fetchChanges: async (since, limit, context) =>
       received(await transport.fetchChanges(since, limit, contextOf(context))),
+    // This release does not know the call: its engine asks for each stream, as after this refusal.
+    fetchStreams: async () => unknownCall,
     selfCheck: async (differs, context) =>
       received(await transport.selfCheck(differs, contextOf(context))),
     sendOne: async (request, context) =>
@@ -41,6 +43,16 @@ export function wireOfLastRelease(transport: Transport, unknown: UnknownParts): 
     },
   };
 }
+
+const unknownCall: Reply<never> = {
+  kind: 'refusal',
+  status: 404,
+  error: null,
+  serverNow: null,
+  position: null,
+  knownHead: null,
+  retryAfterMs: null,
+};
 
 function received<T>(reply: Reply<T>): Reply<T> {
   if (reply.kind === 'answer') return { ...reply, position: null };
