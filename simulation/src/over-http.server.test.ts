@@ -63,6 +63,7 @@ test(
       'DELETE /api/me',
       'GET /api/changes',
       'GET /api/items',
+      'GET /api/pull',
       'GET /api/self-check',
       'GET /api/trash',
       'GET /csrf-cookie',

@@ -40,7 +40,7 @@ test.each<[ResolutionChoice, string]>([
     expect(await client.actions.resolveConflict(shown, keep)).toBe('resolved');
     // Far less than the interval of the timer.
     await time.pass(1000);
-    await expect.poll(() => transport.calls).toContain('items');
+    await expect.poll(() => transport.calls).toContain('pull');
     await expect.poll(() => client.sync.get().syncing).toBe(false);
     expect(world.server.items.get(uuid)?.title).toBe(title);
     expect(client.conflicts.get()).toEqual([]);
