@@ -1,5 +1,4 @@
 import type { Tab } from '@foray/domain';
-import { useDeferredValue } from 'react';
 import type { ComponentProps } from 'react';
 import { OpenItems } from '../../items/actions/open-items.tsx';
 import { InsideNote, TabCount } from '../../items/list/lazy-list-parts.ts';
@@ -29,10 +28,6 @@ export { PlanChips, TabCount };
 
 /** Beside Home's list: the item to start next, and the items in progress. */
 export function HomeSide() {
-  // In a task of its own: with the list it takes longer than a slow processor may be busy at once.
-  const isNext = useDeferredValue(true, false);
-  // Keeps the column's place.
-  if (!isNext) return <div />;
   return (
     <>
       <UpNext />
