@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,40 +113,29 @@ test('[BACKUP-09] the newest backup of the schedule restores into an empty datab
   expect(rows).toEqual([{ title: 'Kept by the schedule' }]);
 });
 
+/** Starts the schedule on a server, and returns the times that it reports. */
+function startedOn(app: FastifyInstance): readonly number[] {
+  const newest: number[] = [];
+  const onNewest = (atMs: number): void => void newest.push(atMs);
+  startBackups(app, { backups: schedule }, { nowMs: () => startMs, onNewest });
+  return newest;
+}
+
 test('[BACKUP-09] a server makes a backup by itself, and one beside it reports that too', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const nodes = await Promise.all(
-    [0, 1].map(async () => {
-      const app = Fastify();
-      const newest: number[] = [];
-      startBackups(
-        app,
-        { backups: schedule },
-        {
-          nowMs: () => startMs,
-          onNewest: (atMs) => newest.push(atMs),
-        },
-      );
-      return { app, newest };
-    }),
-  );
+  const nodes = [0, 1].map(() => {
+    const app = Fastify();
+    return { app, newest: startedOn(app) };
+  });
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   for (const { app } of nodes) await app.close();
   expect(readdirSync(folder)).toEqual(['foray-2026-03-01T12-00-00Z.backup']);
   expect(nodes.map(({ newest }) => newest[0])).toEqual([0, 0]);
   expect(Math.max(...nodes.map(({ newest }) => newest.at(-1) ?? 0))).toBe(startMs);
-  const third: number[] = [];
   const app = Fastify();
-  startBackups(
-    app,
-    { backups: schedule },
-    {
-      nowMs: () => startMs,
-      onNewest: (atMs) => third.push(atMs),
-    },
-  );
+  const third = startedOn(app);
   await app.close();
   expect(third).toEqual([startMs]);
 });
@@ -155,15 +144,7 @@ test('[BACKUP-09] a folder that cannot be read is logged, and does not stop the 
   const app = Fastify();
   const error = vi.spyOn(app.log, 'error');
   writeFileSync(folder, 'no folder');
-  const newest: number[] = [];
-  startBackups(
-    app,
-    { backups: schedule },
-    {
-      nowMs: () => startMs,
-      onNewest: (atMs) => newest.push(atMs),
-    },
-  );
+  const newest = startedOn(app);
   await app.close();
   expect(newest).toEqual([0]);
   expect(error).toHaveBeenCalledWith(expect.anything(), 'no backup was made');

@@ -26,7 +26,8 @@ export function backupFolderOf(backups: Config['backups'], dataDir: string | nul
   return backups.folder ?? (dataDir === null ? null : join(dataDir, 'backups'));
 }
 
-const hourMs = 3_600_000;
+/** An hour in milliseconds. */
+export const hourMs = 3_600_000;
 const lookEveryMs = 600_000;
 /** Most servers that somebody only tries out have stopped by then, and leave no backup. */
 const firstLookMs = 60_000;

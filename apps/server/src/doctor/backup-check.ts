@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { backupFolderOf, newestIn } from '../backup/backup-schedule.ts';
+import { backupFolderOf, hourMs, newestIn } from '../backup/backup-schedule.ts';
 import type { Config } from '../config/config.ts';
 import type { Connection } from '../db/tables/schema.ts';
 import type { Finding } from './finding.ts';
-
-const hourMs = 3_600_000;
 
 /** Whether the newest backup of the servers is at most twice as old as it should be. */
 export async function checkBackups(

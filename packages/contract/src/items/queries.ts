@@ -29,15 +29,14 @@ export const itemsQuery = z.object({
 /** GET /api/changes: a page of the stream of everything that is not an item. */
 export const changesQuery = z.object({ since: since.default(0), limit });
 
-const cursors = {
+/** GET /api/pull: the cursors of the streams to read, at most `limit` rows of each. */
+export const pullQuery = z.object({
   campaign: since.optional(),
   task: since.optional(),
   todo: since.optional(),
   changes: since.optional(),
-};
-
-/** GET /api/pull: the cursors of the streams to read, at most `limit` rows of each. */
-export const pullQuery = z.object({ ...cursors, limit });
+  limit,
+});
 /** The streams to read, each by its cursor, and the maximum number of rows of each. */
 export type StreamsQuery = z.output<typeof pullQuery>;
 
