@@ -11,6 +11,7 @@ import { readLeftCopies, repairLeftCopies } from '../conflicts/left-copies.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
+import { hasBuffered } from '../remote/buffered-changes.ts';
 import { readUnconfirmed } from '../remote/unconfirmed.ts';
 import { endPush, PushResults, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
 import type { CycleOutcome, CycleTrigger } from './sync-state.ts';
@@ -138,7 +139,7 @@ export class SyncCycle {
     const reported = [...pushed.behind, ...unconfirmed.flatMap(({ type }) => type ?? [])];
     const wanted = new Set<Stream>(reported.filter((stream) => !cycle.missed.has(stream)));
     const hasNews = pushed.moved > 0 || pushed.hasDelta;
-    const isUnfinished = wanted.size > 0 || (hasNews && (await hasBuffered(cycle)));
+    const isUnfinished = wanted.size > 0 || (hasNews && (await cycle.read(hasBuffered)));
     return isUnfinished ? { ...over, wanted } : over;
   }
 
@@ -272,8 +273,4 @@ async function decideBuffered(cycle: CycleContext): Promise<void> {
     decide,
     block,
   );
-}
-
-function hasBuffered(cycle: CycleContext): Promise<boolean> {
-  return cycle.read(async (tx) => (await tx.metaOf(storedName.buffered)).length > 0);
 }

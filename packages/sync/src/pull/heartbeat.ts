@@ -1,10 +1,10 @@
 import type { Heartbeat, Newer } from '@foray/contract';
 import type { Result } from '@foray/domain';
+import { hasBuffered } from '../remote/buffered-changes.ts';
 import { readPositions } from '../remote/positions.ts';
 import { readUnconfirmed } from '../remote/unconfirmed.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
-import { storedName } from '../store/stored-names.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { areStreamsAt } from './self-check.ts';
 
@@ -71,8 +71,7 @@ export async function isAtHead(
   const [last] = (await readPositions(tx)).slice(-1);
   if (own?.epoch !== heartbeat.epoch || last?.run !== heartbeat.run) return false;
   if (!(await areStreamsAt(tx, heartbeat.head, isExact))) return false;
-  const waiting = await tx.metaOf(storedName.buffered);
-  return waiting.length === 0 && (await readUnconfirmed(tx)).length === 0;
+  return !(await hasBuffered(tx)) && (await readUnconfirmed(tx)).length === 0;
 }
 
 /** Whether nothing waits here to be sent. */

@@ -5,6 +5,7 @@ import type { StreamStarts } from '../pull/pages-ahead.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import { readHead } from '../remote/positions.ts';
 import { streams } from '../store/meta.ts';
+import type { ReadTransaction } from '../store/ports.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
@@ -17,7 +18,7 @@ export type BatchPlan = (input: PushPlanInput) => readonly QueuedRequest[];
 export interface Batch {
   readonly send: readonly QueuedRequest[];
   readonly queueAgeSeconds: number;
-  /** The streams that have been pulled completely before, and where they continue. */
+  /** The streams whose changes the response brings, and where they continue; none if it brings none. */
   readonly starts: StreamStarts;
 }
 
@@ -26,8 +27,15 @@ const nothing: Batch = { send: [], queueAgeSeconds: 0, starts: new Map() };
 /** Plans the next batch and marks it sent, durably, before it leaves. */
 export function prepareBatch(
   cycle: CycleContext,
-  plan: BatchPlan,
-  earlyIds: ReadonlySet<string>,
+  {
+    plan,
+    earlyIds,
+    asksDelta,
+  }: {
+    readonly plan: BatchPlan;
+    readonly earlyIds: ReadonlySet<string>;
+    readonly asksDelta: boolean;
+  },
 ): Promise<Batch> {
   return cycle.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return nothing;
@@ -55,13 +63,20 @@ export function prepareBatch(
       if (!request.sent) await unit.tx.putRequest(first);
       send.push(request.sent ? request : first);
     }
-    const starts = [...(await startsOf(unit.tx, streams))].filter(
-      ([stream, { fullSince, isComplete }]) =>
-        isComplete && fullSince === null && !cycle.missed.has(stream),
-    );
-    const queueAgeSeconds = ageOf(queue, cycle.device.clock.nowMs());
-    return { send, queueAgeSeconds, starts: new Map(starts) };
+    // The response of a full batch would only repeat it, and more follow.
+    const isLast = send.length > 0 && send.length < cycle.sizes.batch.requests;
+    const starts = asksDelta && isLast ? await pulledStarts(cycle, unit.tx) : nothing.starts;
+    return { send, queueAgeSeconds: ageOf(queue, cycle.device.clock.nowMs()), starts };
   });
+}
+
+/** The streams that have been pulled completely before, and where they continue. */
+async function pulledStarts(cycle: CycleContext, tx: ReadTransaction): Promise<StreamStarts> {
+  const starts = [...(await startsOf(tx, streams))].filter(
+    ([stream, { fullSince, isComplete }]) =>
+      isComplete && fullSince === null && !cycle.missed.has(stream),
+  );
+  return new Map(starts);
 }
 
 /**

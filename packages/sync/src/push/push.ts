@@ -1,4 +1,3 @@
-import { storedName } from '../store/stored-names.ts';
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
@@ -20,6 +19,7 @@ import { entryOf, planDeferred, planPush, planResend } from './plan.ts';
 import { pagesIn, queryOf } from '../pull/pages-ahead.ts';
 import type { StreamStarts } from '../pull/pages-ahead.ts';
 import { pullStreams } from '../pull/pull-streams.ts';
+import { hasBuffered } from '../remote/buffered-changes.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import type { BatchPlan } from './prepare-batch.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
@@ -124,14 +124,13 @@ async function sendBatches(
   let hasSent = false;
   const earlyIds = new Set<string>();
   while (!push.isStopped && !(isOnce && hasSent)) {
-    const { send, queueAgeSeconds, starts } = await prepareBatch(cycle, plan, earlyIds);
+    const prepared = await prepareBatch(cycle, { plan, earlyIds, asksDelta });
+    const { send, queueAgeSeconds, starts } = prepared;
     if (send.length === 0) break;
     hasSent = true;
-    // The response of a full batch would only repeat it, and more follow.
-    const asksNow = asksDelta && starts.size > 0 && send.length < cycle.sizes.batch.requests;
     const batch: BatchRequest = {
       requests: send.map(entryOf),
-      ...(asksNow && { pull: queryOf(cycle, starts) }),
+      ...(starts.size > 0 && { pull: queryOf(cycle, starts) }),
     };
     const reply = await cycle.tryCall('batch', (context) =>
       cycle.transport.sendBatch(batch, { ...context, queueAgeSeconds }),
@@ -190,7 +189,7 @@ async function applyDelta(
     if (brought.includes(type) && !cycle.missed.has(type)) pushed.behind.delete(type);
   }
   pushed.hasDelta = true;
-  return cycle.read(async (tx) => (await tx.metaOf(storedName.buffered)).length > 0);
+  return cycle.read(hasBuffered);
 }
 
 /**

@@ -16,7 +16,14 @@ import { unblockDependents } from '../queue/block.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { isOutsideConflicts, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import type { ReadTransaction } from '../store/ports.ts';
+import { storedName } from '../store/stored-names.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/** Whether any change waits for a decision, since requests about its item are queued. */
+export async function hasBuffered(tx: ReadTransaction): Promise<boolean> {
+  return (await tx.metaOf(storedName.buffered)).length > 0;
+}
 
 /**
  * The row from which both sides of a conflict about the item started; null if it is lost. A row that the
