@@ -149,3 +149,15 @@ describe('several items that move to a day', () => {
     });
   });
 });
+
+test('[I18] an edit that waits for an earlier write of the store carries the time of the press', async () => {
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'task' });
+  let end = (): void => undefined;
+  const earlier = one.store.write(() => new Promise<void>((resolve) => (end = resolve)));
+  const edit = one.edit(uuidOf(1), { title: 'edited' });
+  const pressed = new Date(world.time.nowMs()).toISOString();
+  await world.time.pass(60_000);
+  end();
+  await Promise.all([earlier, edit]);
+  expect(await one.queue()).toMatchObject([{ timestamp: pressed, setAt: { title: pressed } }]);
+});
