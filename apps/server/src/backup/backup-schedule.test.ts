@@ -16,10 +16,12 @@ const startMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 const server = await sharedInFile(startServerUnderTest());
 
+let around: string;
 let folder: string;
 let schedule: BackupSchedule;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'foray-backups-')), 'backups');
+  around = mkdtempSync(join(tmpdir(), 'foray-backups-'));
+  folder = join(around, 'backups');
   schedule = {
     address: server.address,
     folder,
@@ -28,6 +30,8 @@ beforeEach(() => {
     secret: () => ({ files: { secret: 's' } }),
   };
 });
+
+afterEach(() => rmSync(around, { recursive: true }));
 
 const look = (atHours: number) => backUpIfDue(schedule, startMs + atHours * hourMs);
 
