@@ -240,7 +240,7 @@ test('[DEPLOY-04] proofs of work and limits of the previous secret count, each o
   const config = {
     ...codeConfig,
     rateLimits: 'on',
-    codes: { perPrefix: 1_000, perDay: 500 },
+    codes: { perPrefix: 1_000, perDay: 500, perNetwork: 240 },
   } as const;
   const { first, both } = await servers(config, { logger: sent.logger });
   server.clock.nowMs += 86_400_000;

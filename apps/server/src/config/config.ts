@@ -61,7 +61,11 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly rateLimits: 'on' | 'off';
   /** The limits of sent sign-in codes while there are few people; they grow with their number. */
-  readonly codes: { readonly perPrefix: number; readonly perDay: number };
+  readonly codes: {
+    readonly perPrefix: number;
+    readonly perDay: number;
+    readonly perNetwork: number;
+  };
   /** The numbers that get sign-in codes. */
   readonly codeNumbers: CodeNumbers;
   /** The limits of an account. */
@@ -102,7 +106,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowsOtherSecret: values.ALLOW_OTHER_SECRET === 'yes',
     metricsToken: values.METRICS_TOKEN,
     rateLimits: values.RATE_LIMITS,
-    codes: { perPrefix: values.CODES_PER_PREFIX, perDay: values.CODES_PER_DAY },
+    codes: {
+      perPrefix: values.CODES_PER_PREFIX,
+      perDay: values.CODES_PER_DAY,
+      perNetwork: values.CODES_PER_NETWORK,
+    },
     codeNumbers: { countries: values.CODES_TO_COUNTRIES, kinds: values.CODES_TO_KINDS },
     account: {
       callsPerMinute: values.CALLS_PER_MINUTE,

@@ -43,6 +43,7 @@ export const variables = {
   BACKUPS_KEPT: [wholeNumber(), 7],
   CODES_PER_PREFIX: [wholeNumber(), 60],
   CODES_PER_DAY: [wholeNumber(), 2000],
+  CODES_PER_NETWORK: [wholeNumber(), 240],
   CODES_TO_COUNTRIES: [countries, 'all'],
   CODES_TO_KINDS: [someOf(numberKinds), 'mobile'],
   ITEMS_PER_ACCOUNT: [wholeNumber(), account.items],

@@ -130,8 +130,8 @@ test('[SIGN-04] one sender gets five codes for a number, and leaves some to othe
 test('[SIGN-05] the second half of the codes for a prefix or for a day costs a proof of work', async () => {
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   for (const [codes, bound] of [
-    [{ perPrefix: 4, perDay: 1_000 }, 'code prefix'],
-    [{ perPrefix: 1_000, perDay: 4 }, 'code day'],
+    [{ perPrefix: 4, perDay: 1_000, perNetwork: 240 }, 'code prefix'],
+    [{ perPrefix: 1_000, perDay: 4, perNetwork: 240 }, 'code day'],
   ] as const) {
     server.clock.nowMs += 86_400_000;
     let host = 0;
@@ -161,7 +161,7 @@ test('[SIGN-05] the second half of the codes for a prefix or for a day costs a p
 
 test('[SIGN-05] many simultaneous requests get no more than the first half without a proof', async () => {
   server.clock.nowMs += 86_400_000;
-  const codes = { perPrefix: 8, perDay: 1_000 };
+  const codes = { perPrefix: 8, perDay: 1_000, perNetwork: 240 };
   const client = await browser({ rateLimits: 'on', trustProxy: 1, codes });
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, host) =>
@@ -174,11 +174,11 @@ test('[SIGN-05] many simultaneous requests get no more than the first half witho
   ]);
 });
 
-test('[SIGN-17] one network gets an eighth of the codes for a prefix or for a day, and leaves the rest to others', async () => {
-  for (const codes of [
-    { perPrefix: 16, perDay: 10_000 },
-    { perPrefix: 10_000, perDay: 16 },
-  ]) {
+test('[SIGN-17] one network gets an eighth of the codes for a prefix free and of a day at all, and leaves the rest to others', async () => {
+  for (const [codes, beyond] of [
+    [{ perPrefix: 16, perDay: 10_000, perNetwork: 240 }, 428],
+    [{ perPrefix: 10_000, perDay: 16, perNetwork: 240 }, 429],
+  ] as const) {
     server.clock.nowMs += 86_400_000;
     const config = { rateLimits: 'on', trustProxy: 1, codes } as const;
     const askFrom = async (address: string) => {
@@ -187,14 +187,14 @@ test('[SIGN-17] one network gets an eighth of the codes for a prefix or for a da
     };
     const statuses: number[] = [];
     for (let host = 1; host < 5; host += 1) statuses.push(await askFrom(`203.0.113.${host}`));
-    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(statuses).toEqual([200, 200, beyond, beyond]);
     expect(await askFrom('192.0.2.1')).toBe(200);
   }
 });
 
 test('[SIGN-09] [ALERT-08] a shared limit is reported once an hour from 80 % on, and the reports are counted', async () => {
   server.clock.nowMs += 86_400_000;
-  const codes = { perPrefix: 20, perDay: 1_000_000 };
+  const codes = { perPrefix: 20, perDay: 1_000_000, perNetwork: 240 };
   const client = await browser({ metricsToken, rateLimits: 'on', trustProxy: 1, codes });
   const before = sent.warned.length;
   let host = 0;
@@ -219,7 +219,7 @@ test('[SIGN-09] [ALERT-08] a shared limit is reported once an hour from 80 % on,
 test('[SIGN-09] the metrics count codes, attempts and refusals by limit, and identify nobody', async () => {
   server.clock.nowMs += 86_400_000;
   const token = 'a token of enough length';
-  const codes = { perPrefix: 1_000, perDay: 10_000 };
+  const codes = { perPrefix: 1_000, perDay: 10_000, perNetwork: 240 };
   const client = await browser({ metricsToken: token, rateLimits: 'on', codes });
   const phone = number('+49174');
   const code = await askedCode(client, phone);
@@ -327,7 +327,7 @@ test("[SIGN-08] wrong codes from other browsers cause one notification, and thos
 
 test('[SIGN-05] the limit of codes grows with the number of people', async () => {
   server.clock.nowMs += 86_400_000;
-  const codes = { perPrefix: 1_000, perDay: 2 };
+  const codes = { perPrefix: 1_000, perDay: 2, perNetwork: 240 };
   const config = { rateLimits: 'on', trustProxy: 1, codes } as const;
   const { kysely } = server.database;
   await sql`

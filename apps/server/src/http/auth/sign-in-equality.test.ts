@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const { number, browser, ask, signIn, lastCode } = codeBrowsers(() => server, '15113450000');
 
-const manyCodes = { perPrefix: 1_000, perDay: 1_000_000 };
+const manyCodes = { perPrefix: 1_000, perDay: 1_000_000, perNetwork: 240 };
 const limited = (codes = manyCodes) => ({ rateLimits: 'on', trustProxy: 1, codes }) as const;
 let networks = 0;
 const fromNewNetwork = () => {
@@ -85,9 +85,9 @@ function visible({ status, headers, cookies, text }: TestAnswer) {
 }
 
 const smallPrefix = { ...manyCodes, perPrefix: 4 };
-const smallDay = { ...manyCodes, perDay: 4 };
+const smallDay = { ...manyCodes, perDay: 4, perNetwork: 240 };
 /** Few enough per day that ten codes count as load. */
-const loaded = { ...manyCodes, perDay: 500 };
+const loaded = { ...manyCodes, perDay: 500, perNetwork: 240 };
 
 const limitsWith = (codes: typeof manyCodes) =>
   createLimits({
@@ -178,6 +178,29 @@ const provenAt = (
   },
 });
 
+/** Requests a code in a network that has got as many, each at an address of its own. */
+function inNetworkAt(
+  bound: string,
+  status: number,
+  codes: typeof manyCodes,
+  counted: number,
+): Attempt {
+  return {
+    bound,
+    status,
+    async prepare(phone) {
+      const network = fromNewNetwork();
+      for (let one = 0; one < counted; one += 1) {
+        const address = network['x-forwarded-for'].replace(/9$/, String(9 - one));
+        const sender = { address, device: `browser ${one}` };
+        expect(await limitsWith(codes).code(sender, number(), 'stranger')).toBeNull();
+      }
+      const client = await browser(limited(codes));
+      return () => client.post('/api/login/code', { phone }, network);
+    },
+  };
+}
+
 /** A login with this typed code, in a browser to which no code was sent. */
 const loginIn = (bound: string, typed: object): Attempt => ({
   bound,
@@ -218,6 +241,10 @@ const attempts: readonly Attempt[] = [
       return () => client.post('/api/login/code', { phone }, network);
     },
   },
+  inNetworkAt('the share of a network', 428, { ...manyCodes, perPrefix: 16 }, 2),
+  inNetworkAt('an address', 429, { ...manyCodes, perNetwork: 6 }, 1),
+  inNetworkAt('a network', 429, { ...manyCodes, perNetwork: 2 }, 2),
+  inNetworkAt('a day of a network', 429, { ...manyCodes, perDay: 16 }, 2),
   codeAt('the load', 428, loaded, () => askForOthers(10, loaded)),
   provenAt('the load, proven', 200, loaded, () => askForOthers(10, loaded)),
   {

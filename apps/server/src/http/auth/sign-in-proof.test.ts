@@ -11,7 +11,10 @@ const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
 const node = codeNodes(() => server, sent.logger);
-const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 500 } } as const;
+const config = {
+  rateLimits: 'on',
+  codes: { perPrefix: 1_000, perDay: 500, perNetwork: 240 },
+} as const;
 let numbers = 10_000;
 
 function number(): string {

@@ -9,7 +9,11 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** Limits with these totals, at noon of a day that no other test has counted on, and the names of refusals. */
-function limitsWith(codes: { readonly perPrefix: number; readonly perDay: number }) {
+function limitsWith(codes: {
+  readonly perPrefix: number;
+  readonly perDay: number;
+  readonly perNetwork: number;
+}) {
   server.clock.nowMs += 1.5 * dayMs - (server.clock.nowMs % dayMs);
   const refusals: string[] = [];
   const limits = createLimits({
@@ -31,7 +35,7 @@ const asker = (network: number) => ({
 });
 
 test('[SIGN-25] strangers who prove work for a number get five codes in five minutes beyond its limit, and keep nobody waiting longer', async () => {
-  const { limits, refusals } = limitsWith({ perPrefix: 1_000, perDay: 100_000 });
+  const { limits, refusals } = limitsWith({ perPrefix: 1_000, perDay: 100_000, perNetwork: 240 });
   const outcomes = [];
   for (let network = 0; network < 26; network += 1) {
     outcomes.push(await limits.code(asker(network), phone, 'proven'));
@@ -47,7 +51,7 @@ test('[SIGN-25] strangers who prove work for a number get five codes in five min
 });
 
 test('[SIGN-25] one network gets two codes an hour beyond the limit of a number, and leaves the rest to others', async () => {
-  const { limits, refusals } = limitsWith({ perPrefix: 1_000, perDay: 100_000 });
+  const { limits, refusals } = limitsWith({ perPrefix: 1_000, perDay: 100_000, perNetwork: 240 });
   for (let network = 0; network < 20; network += 1) {
     await limits.code(asker(network), phone, 'proven');
   }
@@ -62,7 +66,7 @@ test('[SIGN-25] one network gets two codes an hour beyond the limit of a number,
 });
 
 test('[SIGN-25] codes for a prefix never end for people who prove work, however many strangers do', async () => {
-  const { limits } = limitsWith({ perPrefix: 8, perDay: 100_000 });
+  const { limits } = limitsWith({ perPrefix: 8, perDay: 100_000, perNetwork: 240 });
   for (let count = 0; count < 40; count += 1) {
     const outcome = await limits.code(asker(count), `+491511200${count + 1_000}`, 'proven');
     expect(outcome).toBeNull();
@@ -73,7 +77,7 @@ test('[SIGN-25] codes for a prefix never end for people who prove work, however 
 });
 
 test("[SIGN-25] beyond a day's limit a quarter more is sent, spread over the day", async () => {
-  const { limits, refusals } = limitsWith({ perPrefix: 100_000, perDay: 1_728 });
+  const { limits, refusals } = limitsWith({ perPrefix: 100_000, perDay: 1_728, perNetwork: 240 });
   const send = (network: number, count: number) =>
     limits.code(asker(network), `+49151${12_000_000 + network * 1_000 + count}`, 'proven');
   expect(await send(1, 0)).toBeNull();
@@ -93,7 +97,7 @@ test("[SIGN-25] beyond a day's limit a quarter more is sent, spread over the day
 });
 
 test('[SIGN-05] requests that are refused because the first half is used up take nothing from the second half', async () => {
-  const { limits } = limitsWith({ perPrefix: 1_000, perDay: 8 });
+  const { limits } = limitsWith({ perPrefix: 1_000, perDay: 8, perNetwork: 240 });
   const outcomes = [];
   for (let network = 0; network < 9; network += 1) {
     outcomes.push(await limits.code(asker(network), `+491511200${network + 1_000}`, 'stranger'));

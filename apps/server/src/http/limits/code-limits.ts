@@ -1,6 +1,12 @@
-import { addressGroup, networkOf } from './address-groups.ts';
+import { networkOf } from './address-groups.ts';
 import type { Bound, EventCounter, SubjectBound } from './event-counter.ts';
-import { firstProofBits, freeHalfOf, proofBitsAt, proofBitsFor } from './proof-bits.ts';
+import {
+  firstProofBits,
+  freeHalfOf,
+  proofBitsAt,
+  proofBitsFor,
+  proofBitsOfCrowd,
+} from './proof-bits.ts';
 import type { SharedCodeLimits } from './shared-code-limits.ts';
 
 const minuteMs = 60_000;
@@ -9,8 +15,6 @@ const minuteMs = 60_000;
 const endless = 1_000_000_000;
 
 const bounds = {
-  address: { name: 'code address', most: 20, windowMs: minuteMs },
-  network: { name: 'code network', most: 60, windowMs: 15 * minuteMs },
   device: { name: 'code device', most: 10, windowMs: 15 * minuteMs },
   knownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
   askerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
@@ -51,11 +55,14 @@ export function createCodeLimits(ports: {
 }) {
   const { counter, isOn, shared, firstOver, refused } = ports;
   const { take, usedOf } = counter;
+  const isUsedUp = async ([bound, subject]: SubjectBound<string>) =>
+    (await usedOf(bound, subject, 1)) >= bound.most;
 
   return {
     /**
      * Counts a code to `phone`. Whether the number has an account plays no part, and is not revealed:
-     * strangers get the first half of the shared limits free, and further codes for a proof of work.
+     * strangers get the first half of the shared limits free, a network an eighth, and further codes for a
+     * proof of work.
      */
     async code(
       asker: SignInRequester,
@@ -63,20 +70,27 @@ export function createCodeLimits(ports: {
       trust: AskerTrust,
     ): Promise<CodeRefusal | null> {
       if (!isOn) return null;
-      const network = networkOf(asker.address);
-      const { limits, shares } = await shared.limitsFor(phone, network);
-      const ofStranger: readonly SubjectBound[] = [
-        [bounds.askerOfNumber, `${network}\n${phone}`],
-        ...shares,
-      ];
+      const { limits, ofNetwork, ofKnown } = await shared.limitsFor(phone, asker.address);
+      const ofDevice = asker.device === null ? [] : [[bounds.device, asker.device] as const];
       // A known browser gets its own codes, however many others request some.
-      const ofKnown = [[bounds.knownDevice, `${asker.device}\n${phone}`]] as const;
       const isKnown = trust === 'known browser';
-      const seconds = await firstOver([...byAsker(asker), ...(isKnown ? ofKnown : ofStranger)]);
+      const network = networkOf(asker.address);
+      const ofNumber: SubjectBound = isKnown
+        ? [bounds.knownDevice, `${asker.device}\n${phone}`]
+        : [bounds.askerOfNumber, `${network}\n${phone}`];
+      // The network comes last: a request in vain by one browser takes nothing from its neighbours.
+      const ofNeighbours = isKnown ? ofKnown : ofNetwork;
+      const seconds = await firstOver([...ofDevice, ofNumber, ...ofNeighbours]);
       if (seconds !== null) return { seconds };
       if (isKnown) return null;
       const isProven = trust === 'proven';
-      for (const { limit, pace } of limits) {
+      for (const { limit, pace, share } of limits) {
+        if (share !== undefined && (await take(...atMost(share.ofNetwork))) === null) {
+          // Others of the network have used up its share since `costOfCode` was called.
+          if (!isProven) return { bits: firstProofBits };
+          await take(...share.beyond, endless);
+          continue;
+        }
         const [bound, subject] = limit;
         const mostProven = pace.length === 0 ? endless : bound.most;
         const most = isProven ? mostProven : freeHalfOf(bound.most);
@@ -94,14 +108,21 @@ export function createCodeLimits(ports: {
     },
     /**
      * The cost of a code to `phone` for a stranger; null if it is free. It depends on the codes sent to
-     * strangers in the last minutes, and on the use of the shared limits.
+     * strangers in the last minutes, and on the use of the shared limits and of the network's shares.
      */
     async costOfCode({ address }: SignInRequester, phone: string): Promise<CodeRefusal | null> {
       if (!isOn) return null;
-      const { limits, perDay } = await shared.limitsFor(phone, networkOf(address));
+      const { limits, ofNetwork, perDay, perNetwork } = await shared.limitsFor(phone, address);
+      for (const limit of ofNetwork) {
+        if (await isUsedUp(limit)) return { seconds: refused(limit[0]) };
+      }
       let bits = proofBitsFor(await usedOf(bounds.load, '', 2), perDay);
-      for (const { limit, pace } of limits) {
+      for (const { limit, pace, share } of limits) {
         const [bound, subject] = limit;
+        if (share !== undefined && (await isUsedUp(share.ofNetwork))) {
+          bits = Math.max(bits, proofBitsOfCrowd(await usedOf(...share.beyond, 1), perNetwork));
+          continue;
+        }
         const used = await usedOf(bound, subject, 1);
         await shared.warnIfNear(bound, used);
         for (const [paced, of] of used < bound.most ? [] : pace) {
@@ -114,10 +135,7 @@ export function createCodeLimits(ports: {
   };
 }
 
-function byAsker({ address, device }: SignInRequester): readonly SubjectBound[] {
-  return [
-    [bounds.address, addressGroup(address)],
-    [bounds.network, networkOf(address)],
-    ...(device === null ? [] : [[bounds.device, device] as const]),
-  ];
+/** A limit as it is counted. */
+function atMost([bound, subject]: SubjectBound<string>): [Bound<string>, string, number] {
+  return [bound, subject, bound.most];
 }

@@ -24,6 +24,15 @@ export function proofBitsFor(sent: number, perDay: number): number {
 }
 
 /**
+ * The bits that a proof needs after this number of codes beyond the shares of their networks: a second's
+ * work while there are as many as one network may get, and one more bit whenever there are twice as many.
+ */
+export function proofBitsOfCrowd(used: number, perNetwork: number): number {
+  if (used < perNetwork) return firstProofBits;
+  return Math.min(hardestProofBits, firstProofBits + 1 + Math.floor(Math.log2(used / perNetwork)));
+}
+
+/**
  * The bits that a proof needs when this part of a shared limit is used: none in its first half, then
  * more and more, up to 22 beyond the limit.
  */

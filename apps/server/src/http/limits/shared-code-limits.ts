@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../db/tables/schema.ts';
+import { addressGroup, networkOf } from './address-groups.ts';
 import type { Bound, EventCounter, SubjectBound } from './event-counter.ts';
 import { freeHalfOf } from './proof-bits.ts';
 import { sharedBounds } from './refusal-bounds.ts';
@@ -18,7 +19,7 @@ const bounds = {
 /** The number of leading characters of a phone number ('+49151') that share a limit against SMS pumping. */
 const prefixChars = 6;
 
-/** A network's share of a shared limit: four shares for each half of it. */
+/** A network's share of a shared limit: four shares for each half of it. Codes beyond it cost a proof. */
 const networkShare = 1 / 8;
 
 /** Beyond a day's limit a quarter more is sent, in parts of ten minutes. */
@@ -46,12 +47,19 @@ export interface CodeBudget {
   readonly perPrefix: number;
   /** To all numbers, in a day; beyond it a quarter more, spread over the day. */
   readonly perDay: number;
+  /** To one network, in an hour; beyond it none. */
+  readonly perNetwork: number;
 }
 
 /** A limit shared by all strangers, and the limits that apply once it is used up. */
 interface SharedLimit {
   readonly limit: SubjectBound<string>;
   readonly pace: readonly SubjectBound[];
+  /** The network's share of the limit, and the codes of all networks beyond their shares of it. */
+  readonly share?: {
+    readonly ofNetwork: SubjectBound<string>;
+    readonly beyond: SubjectBound<string>;
+  };
 }
 
 export type SharedCodeLimits = ReturnType<typeof createSharedCodeLimits>;
@@ -68,9 +76,13 @@ export function createSharedCodeLimits(ports: {
   const members = createMemberCount(db, nowMs);
 
   return {
-    /** The limits shared by everybody who requests a code, except known browsers. */
-    async limitsFor(phone: string, network: string) {
-      const { perPrefix, perDay } = grown(codes, await members());
+    /**
+     * The limits shared by everybody who requests a code, except known browsers, and those of the sender's
+     * network, which counts known browsers separately.
+     */
+    async limitsFor(phone: string, sender: string) {
+      const [address, network] = [addressGroup(sender), networkOf(sender)];
+      const { perPrefix, perDay, perNetwork } = grown(codes, await members());
       const day = { name: 'code day', most: perDay, windowMs: dayMs } as const;
       const prefix = { name: 'code prefix', most: perPrefix, windowMs: hourMs } as const;
       const prefixOfPhone = phone.slice(0, prefixChars);
@@ -82,8 +94,16 @@ export function createSharedCodeLimits(ports: {
             [bounds.numberPace, phone],
           ],
         },
-        // Nothing limits these but the hardest proof of work and the limit of a day.
-        { limit: [prefix, prefixOfPhone], pace: [] },
+        // Nothing limits these but the hardest proof of work, the limit of a network and that of a day. Codes
+        // beyond a network's share cost the others with the prefix nothing.
+        {
+          limit: [prefix, prefixOfPhone],
+          pace: [],
+          share: {
+            ofNetwork: [shareOf(prefix), `${network}\n${prefixOfPhone}`],
+            beyond: [{ ...prefix, name: 'code prefix crowd' }, prefixOfPhone],
+          },
+        },
         {
           limit: [day, ''],
           pace: [
@@ -92,11 +112,19 @@ export function createSharedCodeLimits(ports: {
           ],
         },
       ];
-      const shares: readonly SubjectBound[] = [
-        [shareOf(prefix), `${network}\n${prefixOfPhone}`],
-        [shareOf(day), network],
+      const dayOfNetwork = { ...shareOf(day), name: 'code day network' } as const;
+      const ofNetwork: readonly SubjectBound[] = [
+        [burstOf(perNetwork), address],
+        [{ name: 'code network', most: perNetwork, windowMs: hourMs }, network],
+        [dayOfNetwork, network],
       ];
-      return { limits, shares, perDay };
+      const hourOfKnown = {
+        name: 'code known network',
+        most: perNetwork,
+        windowMs: hourMs,
+      } as const;
+      const ofKnown: readonly SubjectBound[] = [[hourOfKnown, network]];
+      return { limits, ofNetwork, ofKnown, perDay, perNetwork };
     },
     /** Reports a shared limit of which 80 % of a half are used, once an hour. */
     async warnIfNear({ name, most }: Bound<string>, used: number): Promise<void> {
@@ -118,15 +146,21 @@ export function createSharedCodeLimits(ports: {
 }
 
 /** A budget for this many people: a tenth of them may sign in within a day, a hundredth with one prefix. */
-function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
+function grown({ perPrefix, perDay, perNetwork }: CodeBudget, members: number): CodeBudget {
   return {
+    perNetwork,
     perPrefix: Math.max(perPrefix, Math.ceil(members / 100)),
     perDay: Math.max(perDay, Math.ceil(members / 10)),
   };
 }
 
-function shareOf({ name, most, windowMs }: Bound<SharedBound>): Bound {
+function shareOf({ name, most, windowMs }: Bound<SharedBound>): Bound<`${SharedBound} network`> {
   return { name: `${name} network`, most: Math.ceil(most * networkShare), windowMs };
+}
+
+/** The codes of one address in a minute: a sixth of those of its network in an hour. */
+function burstOf(perNetwork: number): Bound {
+  return { name: 'code address', most: Math.ceil(perNetwork / 6), windowMs: minuteMs };
 }
 
 function networkBoundOf({ name }: { readonly name: PacedBound }): Bound {

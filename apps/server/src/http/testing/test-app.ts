@@ -23,7 +23,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
       trustProxy: false,
       metricsToken: null,
       rateLimits: 'off',
-      codes: { perPrefix: 60, perDay: 2_000 },
+      codes: { perPrefix: 60, perDay: 2_000, perNetwork: 240 },
       codeNumbers: standardCodeNumbers,
       account: standardAccountBounds,
       tuning: standardTuning,
