@@ -142,6 +142,20 @@ async function taskOfSwipe(): Promise<number> {
   return cpuMs;
 }
 
+/** Opens the date dialog of a row by its key, goes through a month, and closes it. */
+async function dateDialog(): Promise<void> {
+  await firstRow(page).locator('[data-line]').focus();
+  await page.keyboard.press('d');
+  const month = page.getByRole('dialog').getByRole('grid');
+  await month.waitFor();
+  await month.locator('[tabindex="0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp']) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press('Escape');
+  await month.waitFor({ state: 'detached' });
+}
+
 const phrase = 'Call mum every first monday at 6pm #family !high';
 
 /** Types a title of which each part is recognised. */
@@ -203,6 +217,7 @@ export const cases = [
     ours: taskOfSwipe,
     floor: () => frameMs,
   },
+  pressing('date dialog', dateDialog),
   pressing('typed phrase', typePhrase),
   {
     ...shared,
