@@ -80,3 +80,73 @@ test('[PERF-09] a database that does not answer delays the app by 150 ms at most
   await expect(rope).toBeVisible();
   await context.close();
 });
+
+/** Records in the page whether a frame lacked the words of the welcome after they had been there. */
+function noteBlink(): void {
+  let isShown = false;
+  const look = (): void => {
+    const isThere = document.body?.innerText.includes('Big goals become') ?? false;
+    if (isShown && !isThere) Object.assign(window, { hasBlinked: true });
+    isShown ||= isThere;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** The places of the words of the tutorial's first card. */
+const placesOf = (page: Page) =>
+  Promise.all(
+    [/^Welcome to Foray$/, /^Big goals become/].map((words) =>
+      page.getByText(words).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { x, y, width } = range.getBoundingClientRect();
+        return [x, y, width].map(Math.round);
+      }),
+    ),
+  );
+
+test('[PERF-15] at a first visit the words of the welcome are painted before any script has arrived, and stay in their place', async ({
+  browser,
+  server,
+}) => {
+  for (const [width, height] of [
+    [320, 568],
+    [412, 823],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width, height },
+    });
+    const page = await context.newPage();
+    await page.addInitScript(noteBlink);
+    let letGo = (): void => undefined;
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText('Welcome to Foray')).toBeVisible();
+    const before = await placesOf(page);
+    letGo();
+    await expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
+    expect(await placesOf(page), `at ${width} px`).toEqual(before);
+    expect(await page.evaluate(() => 'hasBlinked' in window)).toBe(false);
+    await context.close();
+  }
+});
+
+test('[PERF-15] a page that does not begin with the tutorial has none of its words', async ({
+  browser,
+  server,
+}) => {
+  const { page, context } = await guestAt(browser, server.url);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('#root .animate-breathe').first()).toBeVisible();
+  await expect(page.getByText('Welcome to Foray')).toBeHidden();
+  await context.close();
+});

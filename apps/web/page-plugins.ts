@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { minifySync } from 'vite';
 import type { Plugin } from 'vite';
+import { onboarding } from './src/messages/en/lazy/onboarding.ts';
 
 /**
  * Makes the page request its scripts before other files, largest first, because those take longest to
@@ -26,12 +27,25 @@ export const scriptsFirst: Plugin = {
   },
 };
 
-/** Removes the comments and the indentation of the page. */
+/** Puts the words of the tutorial's first card into the page. */
+export const welcomeWords: Plugin = {
+  name: 'welcome-words',
+  transformIndexHtml: (page) => {
+    const { title, text } = onboarding.onboarding.steps.welcome;
+    return page.replace('{{welcome.title}}', title).replace('{{welcome.text}}', text);
+  },
+};
+
+/** Removes the comments and the spaces around the tags of the page. */
 export const shortenPage: Plugin = {
   name: 'shorten-page',
   transformIndexHtml: {
     order: 'post',
-    handler: (page) => page.replaceAll(/<!--[^]*?-->/g, '').replaceAll(/\n\s*/g, '\n'),
+    handler: (page) =>
+      page
+        .replaceAll(/<!--[^]*?-->/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/ ?(<[^>]*?)( ?\/)?> ?/g, '$1>'),
   },
 };
 

@@ -12,6 +12,7 @@ import {
   shortPreload,
   shortenBoot,
   shortenPage,
+  welcomeWords,
 } from './page-plugins.ts';
 import { laterStyles, listRouteFiles } from './later-files.ts';
 import { plainExports } from './plain-exports.ts';
@@ -103,6 +104,7 @@ export default defineConfig({
     reactModules,
     plainRadix,
     scriptsFirst,
+    welcomeWords,
     shortenPage,
     shortenBoot,
     shortPreload,

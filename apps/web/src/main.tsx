@@ -16,6 +16,9 @@ import './ui/styles/base.css';
  */
 const longestWaitMs = 150;
 
+/** Whether the frame of `index.html` has the welcome of the tutorial, which then takes its place. */
+const isFirstVisit = document.documentElement.classList.contains('new');
+
 const screen = preloadFirstScreen(location.pathname, tutorial.progress().hasCompletedOnboarding);
 
 const client = createClient(clientPorts, async () => {
@@ -33,7 +36,8 @@ if (root === null) throw new Error('index.html has no #root');
 const reactRoot = createRoot(root);
 
 // Not awaited here: code that is loaded later imports this file, and would wait for it to end.
-void Promise.race([Promise.all([client.firstItems, screen]), longestWait()]).then(render);
+const first = Promise.race([Promise.all([client.firstItems, screen]), longestWait()]);
+void Promise.all([first, isFirstVisit && screen]).then(render);
 
 function longestWait(): Promise<void> {
   return new Promise((resolve) => clientPorts.scheduler.after(longestWaitMs, resolve));

@@ -6,23 +6,23 @@ import { findRoute, isOpenBeforeOnboarding, NotFoundScreen } from './routing/rou
 import { Shell } from './frame/shell.tsx';
 import { useIsThroughTutorial } from './routing/tutorial-memory.ts';
 
-function ToTutorial() {
+/** The whole app below its client: the screen for the address, inside the shell. */
+export function App() {
+  const [address] = useBrowserLocation();
+  const isThrough = useIsThroughTutorial();
+  useEffect(followTheme, []);
+  const isHeld = isThrough !== true && !isOpenBeforeOnboarding(address);
+  const isSentToTutorial = isHeld && isThrough === false;
   useLayoutEffect(() => {
+    if (!isSentToTutorial) return;
     // The tutorial returns to the item whose link began the visit.
     const state = { linked: location.pathname + location.search };
     navigate('/onboarding', { replace: true, state });
-  }, []);
-  return null;
-}
+  }, [isSentToTutorial]);
+  // The tutorial is rendered before its address is there: the page is never empty meanwhile.
+  const path = isSentToTutorial ? '/onboarding' : address;
 
-/** The whole app below its client: the screen for the address, inside the shell. */
-export function App() {
-  const [path] = useBrowserLocation();
-  const isThrough = useIsThroughTutorial();
-  useEffect(followTheme, []);
-
-  if (isThrough !== true && !isOpenBeforeOnboarding(path)) {
-    if (isThrough === false) return <ToTutorial />;
+  if (isHeld && !isSentToTutorial) {
     return (
       <Shell path={path} title={messages.titles.onboarding} isTopLevel={false} isBare>
         {null}

@@ -26,7 +26,7 @@ export function Bell({ path }: { readonly path: string }) {
         <span
           aria-hidden="true"
           data-unread=""
-          className="absolute top-0 end-0 min-w-4 rounded-full bg-accent px-1 text-center text-[length:--spacing(2.75)] leading-4 font-strong text-on-accent tabular-nums ring-2 ring-canvas"
+          className="absolute top-0 end-0 min-w-4 rounded-full bg-accent px-1 text-center text-[length:--spacing(2.75)] leading-4 font-strong text-on-accent ring-2 ring-canvas"
         >
           {count > mostShown ? `${mostShown}+` : count}
         </span>

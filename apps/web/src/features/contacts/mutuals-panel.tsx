@@ -95,7 +95,7 @@ export function MutualsPanel({
                       <span dir="auto" className="block truncate font-strong">
                         {person.name}
                       </span>
-                      <span className="block truncate text-meta text-ink-3 tabular-nums">
+                      <span className="block truncate text-meta text-ink-3">
                         {person.contact_phone}
                       </span>
                     </span>

@@ -133,7 +133,7 @@ function Row({ row }: { readonly row: ReviewRow }) {
         <span dir="auto" className="block truncate">
           {row.name ?? strings.noName}
         </span>
-        <span className="block truncate text-meta text-ink-3 tabular-nums">
+        <span className="block truncate text-meta text-ink-3">
           {row.phone === '' ? strings.noPhone : row.phone}
         </span>
       </span>

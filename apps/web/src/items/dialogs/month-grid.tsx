@@ -165,7 +165,7 @@ export function MonthGrid({
                     onClick={() => choose(day)}
                     className={classNames(
                       // The largest texts still fit into a column of the narrowest phone.
-                      'relative inline-flex size-8 items-center justify-center rounded-full text-[min(0.875rem,6vw)] tabular-nums pointer-coarse:size-10',
+                      'relative inline-flex size-8 items-center justify-center rounded-full text-[min(0.875rem,6vw)] pointer-coarse:size-10',
                       day === chosen
                         ? 'bg-accent text-on-accent'
                         : !isOff(day) && 'hover:bg-hover dark:hover:bg-line',

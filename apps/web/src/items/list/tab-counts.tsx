@@ -20,7 +20,7 @@ function useCount(list: TypedList['list'], tab: Tab): number {
 export function TabCount({ list, tab }: TypedList & { readonly tab: Tab }) {
   const count = useCount(list, tab);
   return count === 0 ? null : (
-    <span className="text-meta font-normal text-ink-3 tabular-nums">{formatCount(count)}</span>
+    <span className="text-meta font-normal text-ink-3">{formatCount(count)}</span>
   );
 }
 

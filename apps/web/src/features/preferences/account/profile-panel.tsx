@@ -95,7 +95,7 @@ export function ProfilePanel({
           <p dir="auto" className="font-strong break-words">
             {user.name}
           </p>
-          <p className="text-ink-3 tabular-nums">{user.phone}</p>
+          <p className="text-ink-3">{user.phone}</p>
         </div>
         <Button disabled={!online} onClick={() => setIsChangingNumber(true)}>
           {number.change}

@@ -34,7 +34,7 @@ export function ImportReview({ file, plan }: { readonly file: string; readonly p
             {itemTypes
               .filter((type) => counts[type] > 0)
               .map((type) => (
-                <li key={type} className="flex items-center gap-2.5 tabular-nums">
+                <li key={type} className="flex items-center gap-2.5">
                   <TypeMark type={type} size={20} />
                   {files.types[type](counts[type])}
                 </li>
