@@ -40,7 +40,9 @@ export async function createItem(
   const parentRefs = parentRef === null ? [] : [parentRef];
   const originalRefs = originalUuid === null ? [] : [{ uuid: originalUuid }];
   const refs = [{ uuid }, ...parentRefs, ...originalRefs];
-  const [existingItem, ...referenced] = await findItems(unit.tx, refs);
+  // Nothing can refuse such an item, so that its insertion says whether the uuid is taken.
+  const isAlone = refs.length === 1 && (command.assigned_to ?? null) === null;
+  const [existingItem, ...referenced] = isAlone ? [] : await findItems(unit.tx, refs);
   if (existingItem !== undefined) return answerExisting(unit, existingItem);
 
   const locked = await lockFound(unit.tx, referenced);
@@ -74,9 +76,13 @@ export async function createItem(
   if (!(await isWithinLimits(unit, growth))) return err({ code: 'limit' });
 
   const id = await unit.tx.insertItem(fields);
-  // Another request created it meanwhile: its lock must come before that of the parent, which is already
-  // held.
-  if (id === null) throw new RetryTransaction();
+  if (id === null) {
+    const [taken] = isAlone ? await findItems(unit.tx, refs) : [];
+    if (taken !== undefined) return answerExisting(unit, taken);
+    // Another request created it meanwhile: its lock must come before that of the parent, which is already
+    // held.
+    throw new RetryTransaction();
+  }
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   unit.touched.set(id, item);
   unit.created.add(id);

@@ -5,7 +5,7 @@ import { makeWorld } from '../testing/world.ts';
  * afterwards.
  */
 const expected = `
-create a campaign: items insertItem putOutcome users
+create a campaign: insertItem putOutcome users
 create a task in it: items items lockRoots members below insertItem putOutcome users
 create a todo in that: items items lockRoots members below insertItem putOutcome users
 create a todo for Bob: items items lockRoots members below mutualsAmong below insertItem putOutcome blocksAmong mutualsAmong recentNotifications putNotification putFeed mutualsAmong users
