@@ -45,6 +45,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
       restore: run('restore'),
       reports: run('reports'),
       doctor: run('doctor'),
+      admin: run('admin'),
     },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);

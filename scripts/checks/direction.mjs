@@ -143,6 +143,7 @@ const layered = [
       ['db'],
       ['push'],
       ['http'],
+      ['operator'],
       ['export', 'backup', 'reports'],
       ['doctor'],
       ['routes'],

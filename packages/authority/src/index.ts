@@ -36,7 +36,7 @@ export {
   StoreUnavailable,
   type Tx,
 } from './store/store.ts';
-export type { NumberedUser } from './store/people-store.ts';
+export type { NumberedUser, RaisedLimits } from './store/people-store.ts';
 export type { SignInRequest as SignIn, SignInNews } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
 export { namedRuns } from './epochs/database-run.ts';

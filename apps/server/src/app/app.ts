@@ -6,6 +6,7 @@ import type { DatabaseAddress } from '../db/pool/address.ts';
 import type { Database } from '../db/pool/database.ts';
 import { type BackupSchedule } from '../backup/backup-schedule.ts';
 import { phoneHashesOf } from './rekey.ts';
+import { isSuspended } from '../db/account/suspensions.ts';
 import { createListSecurityEvents } from '../db/account/list-security-events.ts';
 import { createAccountExports } from '../export/account-exports.ts';
 import { bindItemChanges, bindRoutes } from '../http/server/bind.ts';
@@ -165,7 +166,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onBroken: (error) => logBug(app.log, error),
   });
   const listEvents = createListSecurityEvents(database.kysely);
-  const ownAccount = { authority, sessions, listEvents, cookies, method, exports, limits, nowMs };
+  const ownAccount = {
+    authority,
+    sessions,
+    listEvents,
+    cookies,
+    method,
+    exports,
+    limits,
+    isSuspended: (phone: string) => isSuspended(database.kysely, phone),
+    nowMs,
+  };
   bindRoutes(app, entrance, accountHandlers({ ...ownAccount, streams }));
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));

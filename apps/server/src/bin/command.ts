@@ -26,14 +26,18 @@ export type CommandWork = (scene: CommandScene) => Promise<string | { readonly b
 export async function runCommand(
   fails: string,
   prepare: (args: readonly string[]) => CommandWork | Promise<CommandWork>,
-  options: { readonly mayMake?: boolean } = {},
+  options: { readonly mayMake?: boolean; readonly connections?: number } = {},
 ): Promise<void> {
   const complain = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const work = await prepare(process.argv.slice(2));
     const { env } = process;
     const { address, folder, stop } = await reachDatabase(env, complain, options);
-    const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
+    const database = openDatabase({
+      address,
+      isDirect: true,
+      maxConnections: options.connections ?? 1,
+    });
     try {
       const said = await work({ database, folder, env });
       if (typeof said === 'string') process.stdout.write(`${said}\n`);

@@ -1,7 +1,7 @@
 import { instantOf } from '@foray/domain';
 import { StartupFailure } from '@foray/embedded-postgres';
 import type { Connection } from '../db/tables/schema.ts';
-import { listReports, markDone, tableOf } from '../reports/reports.ts';
+import { listReports, markDone, tableOfReports } from '../reports/reports.ts';
 
 /** The arguments of `npm run reports`. */
 export type ReportCommand =
@@ -40,5 +40,5 @@ export async function answerReports(
   }
   const reports = await listReports(db);
   if (command.as === 'json') return JSON.stringify(reports, null, 2);
-  return reports.length === 0 ? 'Nobody has reported anybody.' : tableOf(reports);
+  return reports.length === 0 ? 'Nobody has reported anybody.' : tableOfReports(reports);
 }

@@ -85,6 +85,26 @@ export const exportParts: {
     tables: ['security_events'],
     read: ({ db, session }) => securityEventsOf(db, session, { most: mostEvents }),
   },
+  operator_log: {
+    tables: ['operator_log'],
+    read: ({ db, session }) =>
+      db
+        .selectFrom('operator_log')
+        .select(['at', 'kind', 'detail'])
+        .where('user_id', '=', session.userId)
+        .orderBy('id', 'desc')
+        .execute(),
+  },
+  raised_limits: {
+    tables: ['raised_limits'],
+    read: ({ db, session }) =>
+      db
+        .selectFrom('raised_limits')
+        .select(['name', 'most'])
+        .where('user_id', '=', session.userId)
+        .orderBy('name')
+        .execute(),
+  },
   items: { tables: ['items', 'access'], read: ({ seen }) => seen.items() },
   trash: { tables: ['items', 'access'], read: ({ seen }) => seen.trash() },
   activity: { tables: ['activity'], read: ({ seen }) => seen.activity() },
@@ -116,12 +136,15 @@ export const exportParts: {
 export const leftOutTables: Readonly<Record<string, string>> = {
   code_guesses:
     'What others tried: keyed hashes of a number and of browsers. The next sign-in tells how many.',
+  invitations:
+    'What the operator wrote before the account existed; deleted 30 days after its end and with the account.',
   kysely_migration: 'The state of the tables.',
   kysely_migration_lock: 'The state of the tables.',
   login_codes: 'Keyed hashes that are worth something for five minutes and deleted after a day.',
   meta: 'Of the whole database.',
   assets: 'Files of the app, the same for all.',
   rate_limits: 'Counters under keyed hashes for a day; they tell nobody.',
+  suspensions: 'A suspended person has no session in which to export.',
   run_ends: 'Where the feed of a person stood when the database was started: a number for devices.',
   runs: 'Of the whole database.',
   witness: 'Of the whole database.',

@@ -1,6 +1,7 @@
 import type { ReportRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../db/tables/schema.ts';
+import { tableOf } from '../operator/table.ts';
 
 /** All reports of people, newest first. */
 export async function listReports(db: Connection): Promise<readonly ReportRow[]> {
@@ -20,8 +21,8 @@ export async function markDone(db: Connection, id: number, at: string): Promise<
 }
 
 /** Reports as a table of text for a terminal, one to a line. */
-export function tableOf(reports: readonly ReportRow[]): string {
-  const lines = [
+export function tableOfReports(reports: readonly ReportRow[]): string {
+  return tableOf([
     ['id', 'when', 'by', 'of', 'reason', 'handled', 'text'],
     ...reports.map((row) => [
       String(row.id),
@@ -32,11 +33,5 @@ export function tableOf(reports: readonly ReportRow[]): string {
       row.done_at ?? '-',
       row.text.replaceAll(/\s+/g, ' '),
     ]),
-  ];
-  const widths = lines.reduce<readonly number[]>(
-    (widest, line) => line.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
-    [],
-  );
-  const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
-  return padded.map((line) => line.join('  ').trimEnd()).join('\n');
+  ]);
 }

@@ -27,7 +27,7 @@ export function itemHandlers(ports: {
       return delta.ok ? { status: 200, body: delta.value } : refuseEpoch(delta.error);
     },
     async searchItems({ session, query }) {
-      const retryAfterSeconds = searchBound(session.userId);
+      const retryAfterSeconds = searchBound(session.userId, session.raised?.searches);
       if (retryAfterSeconds !== null) return refuse('rate_limited', { retryAfterSeconds });
       const search = () => authority.search(session, query.q);
       const hits = await searchTurns.take(session.userId, search);

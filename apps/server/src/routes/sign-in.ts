@@ -18,6 +18,8 @@ export interface SignInPorts {
   readonly sessions: SessionStore;
   readonly cookies: Cookies;
   readonly method: SignInMethod;
+  /** Whether the operator has suspended the account of this number (E.164). */
+  readonly isSuspended: (phone: string) => Promise<boolean>;
   readonly nowMs: () => number;
 }
 
@@ -25,7 +27,7 @@ export interface SignInPorts {
 export function signInHandlers(
   ports: SignInPorts,
 ): Handlers<'getCsrfCookie' | 'login' | 'requestLoginCode' | 'logout'> {
-  const { authority, sessions, cookies, method, nowMs } = ports;
+  const { authority, sessions, cookies, method, isSuspended, nowMs } = ports;
 
   /** Replaces the former session by a new one, so that no token survives a sign-in. */
   async function rotate(
@@ -72,6 +74,8 @@ export function signInHandlers(
       const proof = await method.check(body, { ...asker, device });
       if ('refusal' in proof) return proof;
       const { who, useUp, news, signedIn } = proof;
+      // Only a person who has proven the number learns this.
+      if (await isSuspended(who.phone)) return suspended();
       // The code is accepted once more, together with the answer to the question.
       const isUnclear = who.verified && body.start === undefined;
       if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
@@ -100,4 +104,9 @@ export function signInHandlers(
       return { status: 204, body: undefined };
     },
   };
+}
+
+/** The refusal of a sign-in to a suspended account. */
+function suspended(): RouteRefusal {
+  return refuse('forbidden', { fields: { account: 'suspended' } });
 }

@@ -29,7 +29,7 @@ export interface ServerProcess {
 
 /** Bundles the server, or a command beside it; call `remove` in `afterAll`. */
 export async function bundleServer(
-  program: 'main' | 'backup' | 'restore' | 'doctor' = 'main',
+  program: 'main' | 'backup' | 'restore' | 'doctor' | 'admin' = 'main',
 ): Promise<ServerPrograms> {
   const dist = join(sources, '../dist');
   mkdirSync(dist, { recursive: true });

@@ -1,6 +1,7 @@
 import { TooManyAssignments } from '../items/notices.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Refusal } from '../store/request.ts';
+import type { Tx } from '../store/store.ts';
 import type { ExceededLimit } from '../store/usage.ts';
 
 /**
@@ -25,4 +26,14 @@ export function refusalBy(error: unknown, limits: AuthorityLimits): Refusal | nu
   if (!(error instanceof AccountFull)) return null;
   const { limit: bound, most } = error.limit;
   return { code: 'limit', fields: { [bound]: String(most) } };
+}
+
+/**
+ * Lets an account exceed a limit up to the one that was raised for it, which is read only then.
+ * @throws {AccountFull}
+ */
+export async function refuseIfNotRaised(tx: Tx, exceeded: ExceededLimit): Promise<void> {
+  const raised = await tx.raisedLimits(exceeded.userId);
+  const most = Math.max(exceeded.most, raised[exceeded.limit]);
+  if (exceeded.used > most) throw new AccountFull({ ...exceeded, most });
 }

@@ -26,12 +26,12 @@ import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
 import type { AccessRow, ItemRow, OpRow } from '../store/rows.ts';
 import { flush } from './flush.ts';
-import { AccountFull, refusalBy } from './exceeded-bounds.ts';
+import { AccountFull, refusalBy, refuseIfNotRaised } from './exceeded-bounds.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
-import { exceededLimit } from '../store/usage.ts';
+import { exceededLimits } from '../store/usage.ts';
 
 /** The store, clock and ids that running a change needs. */
 export interface ExecutePorts {
@@ -130,8 +130,9 @@ async function answerRequest(
     return answerRefusal(tx, caller, decision.error);
   }
   const { access: written, heads } = await flush(work, op);
-  const exceededAccountLimit = exceededLimit(work.usage, heads, work.limits);
-  if (exceededAccountLimit !== null) throw new AccountFull(exceededAccountLimit);
+  for (const exceeded of exceededLimits(work.usage, heads, work.limits)) {
+    await refuseIfNotRaised(tx, exceeded);
+  }
   const { status, item } = decision.value;
   const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
   const row = work.touched.get(item.id);

@@ -1,3 +1,4 @@
+import type { AccountLimit } from '@foray/contract';
 import type {
   BlockRow,
   ContactRow,
@@ -25,6 +26,9 @@ export interface NumberedUser {
   readonly isTakenOver: boolean;
 }
 
+/** The limits that were raised for an account; 0 for none. */
+export type RaisedLimits = Readonly<Record<AccountLimit, number>>;
+
 /** The part of `Reads` about people. */
 export interface PeopleReads {
   /** Users, including sample users, in ascending order of id. */
@@ -33,6 +37,8 @@ export interface PeopleReads {
   userByPhone(phone: string): Promise<UserRow | null>;
   /** A user with the history of their numbers, in one read. */
   numberedUser(userId: number): Promise<NumberedUser | null>;
+  /** The limits that an operator has raised for the user. */
+  raisedLimits(userId: number): Promise<RaisedLimits>;
   /** Users whose current number the user imported, ascending; without the user themselves. */
   importedUsers(userId: number): Promise<readonly number[]>;
   /** The ids of the users with these phones (E.164), ascending. */

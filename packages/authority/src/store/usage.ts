@@ -47,30 +47,31 @@ export function stepsWithUsage(
   return [...all.values()];
 }
 
-/** A limit of an account that is exceeded, with its number. */
+/** A limit of an account that is exceeded, with its number, and the usage that exceeds it. */
 export interface ExceededLimit {
+  readonly userId: number;
+  readonly used: number;
   readonly limit: AccountLimit;
   readonly most: number;
 }
 
 /**
- * The limit of an account that a change exceeds; null if there is none. `heads` are the heads that the change
+ * The limits of accounts that a change exceeds, unless they were raised for the account. `heads` are the heads that the change
  * moved. A change that adds nothing exceeds nothing, even if the account is over its limit.
  */
-export function exceededLimit(
+export function* exceededLimits(
   changes: UsageChanges,
   heads: ReadonlyMap<number, HeadAfter>,
   limits: AuthorityLimits,
-): ExceededLimit | null {
+): Generator<ExceededLimit> {
   for (const [userId, { items, bytes }] of changes) {
     const now = heads.get(userId);
     if (now === undefined) continue;
     if (items > 0 && now.items > limits.accountItems) {
-      return { limit: 'items_per_account', most: limits.accountItems };
+      yield { userId, limit: 'items_per_account', used: now.items, most: limits.accountItems };
     }
     if (bytes > 0 && now.bytes > limits.accountBytes) {
-      return { limit: 'bytes_per_account', most: limits.accountBytes };
+      yield { userId, limit: 'bytes_per_account', used: now.bytes, most: limits.accountBytes };
     }
   }
-  return null;
 }

@@ -47,6 +47,12 @@ export const accountExport = z
       }),
     ),
     security_events: z.array(securityEvent),
+    operator_log: z
+      .array(z.object({ at: timestamp, kind: z.string(), detail: z.string() }))
+      .meta({ description: 'What the operator did with the account' }),
+    raised_limits: z
+      .array(z.object({ name: z.string(), most: z.int() }))
+      .meta({ description: 'Limits that the operator has raised for the account' }),
     items: z.array(deltaItem),
     trash: z.array(trashedItem),
     activity: z.array(z.object({ ...activityEntry.shape, campaign_id: z.int() })),

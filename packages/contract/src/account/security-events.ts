@@ -22,6 +22,7 @@ export const securityEventKinds = [
   'recovery_codes_made',
   'recovery_code_used',
   'wrong_recovery_code',
+  'operator_acted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -174,6 +174,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'GET /api/pull returns the changes of several streams, pull in a batch asks for them and delta in its ' +
           'response brings them, and newer names the head of the feed.',
       },
+      {
+        hash: '8e990ca328e9988b',
+        change:
+          'A sign-in can be forbidden, operator_acted is an event, and an export has both logs.',
+      },
     ],
   },
 ];

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { createHash } from 'node:crypto';
 import { inKnownRun, persistently } from '../pool/known-run.ts';
+import { raisedFor } from './raised-limits.ts';
+import type { RaisedFor } from './raised-limits.ts';
 import { positionColumns, positionTables } from '../tables/heads.ts';
 import type { Connection, DatabaseTables } from '../tables/schema.ts';
 import { RunUnknown, isPresent } from '../tables/witness.ts';
@@ -39,6 +41,8 @@ export interface StoredSession extends SessionRef, Pick<Caller, 'accountGenerati
   readonly signedInAt: string;
   /** How its user proved their identity. */
   readonly mode: AuthMode;
+  /** The limits that the operator has raised for its account. */
+  readonly raised: RaisedFor;
   /** Whether this read marked the session as seen, so that its cookie should be renewed too. */
   readonly renewed: boolean;
 }
@@ -68,9 +72,9 @@ export function createSessionReads(db: Connection) {
             .execute(),
         );
       }
-      const { id, user_id: userId, created_at: signedInAt, mode } = row;
+      const { id, user_id: userId, created_at: signedInAt, mode, raised } = row;
       const accountGeneration = row.life;
-      return { id, userId, signedInAt, accountGeneration, mode, renewed };
+      return { id, userId, signedInAt, accountGeneration, mode, raised, renewed };
     },
     /**
      * The feed position of each session's user, by session, in one statement. Sessions that are not valid
@@ -140,7 +144,7 @@ type FoundSession =
       Selectable<DatabaseTables['sessions']>,
       'id' | 'user_id' | 'mode' | 'created_at' | 'last_seen_at'
     > &
-      Pick<Selectable<DatabaseTables['heads']>, 'life'>)
+      Pick<Selectable<DatabaseTables['heads']>, 'life'> & { readonly raised: RaisedFor })
   | { readonly id: null };
 
 /** A single statement: a response without a session also shows that the run is known. */
@@ -152,7 +156,8 @@ async function readSession(
   isCounted: RawBuilder<boolean>,
 ): Promise<FoundSession> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life
+    select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life,
+      ${raisedFor(sql`s.user_id`)} as raised
     from witness w
     left join sessions s
       on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}

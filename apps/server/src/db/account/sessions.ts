@@ -52,7 +52,10 @@ export function createSessions(db: Connection) {
         return made;
       });
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
-      return { token, session: { id: row.id, userId, signedInAt: now, mode, renewed: true } };
+      return {
+        token,
+        session: { id: row.id, userId, signedInAt: now, mode, raised: null, renewed: true },
+      };
     },
     /**
      * Ends one of its user's sessions; false if the session is not theirs. `kind` is the event in the

@@ -30,6 +30,7 @@ import { searchFolded } from './0034-expand-search-folded.ts';
 import { cookieName } from './0036-expand-cookie-name.ts';
 import { takenNumbers } from './0037-expand-taken-numbers.ts';
 import { occurrenceDay } from './0038-expand-occurrence-day.ts';
+import { operator } from './0039-expand-operator.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0036-expand-cookie-name': cookieName,
   '0037-expand-taken-numbers': takenNumbers,
   '0038-expand-occurrence-day': occurrenceDay,
+  '0039-expand-operator': operator,
 };

@@ -38,6 +38,7 @@ const published = {
   '0036-expand-cookie-name': '9b974d74e0d138fb',
   '0037-expand-taken-numbers': '0abb52db42109c69',
   '0038-expand-occurrence-day': '6b6d1a2fae9141b3',
+  '0039-expand-operator': '1658bd0978f11da5',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { keepAliveMs } from './address.ts';
 import type { DatabaseAddress } from './address.ts';
+import type { Connection } from '../tables/schema.ts';
 import type { Database } from './database.ts';
 
 const channel = 'foray_heads';
@@ -52,6 +53,19 @@ export function payloadsOf(places: ReadonlyMap<number, Newer>): readonly string[
   return payloads;
 }
 
+/** Sends a payload of {@link payloadsOf} to every node, once the transaction is committed. */
+export async function sendPayload(db: Connection, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}
+
+/**
+ * Has every node tell the open devices of a user to ask, once the transaction is committed: a device whose
+ * session has ended then learns of it.
+ */
+export function announceTo(db: Connection, userId: number): Promise<void> {
+  return sendPayload(db, String(userId));
+}
+
 /** The users in a payload of {@link payloadsOf}, or of an earlier release, which names no places. */
 export function placesIn(payload: string): ReadonlyMap<number, Newer | null> {
   const places = new Map<number, Newer | null>();
@@ -86,7 +100,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
     const payloads = payloadsOf(waiting);
     waiting.clear();
     for (const payload of payloads) {
-      await sql`select pg_notify(${channel}, ${payload})`.execute(kysely);
+      await sendPayload(kysely, payload);
     }
   }
 

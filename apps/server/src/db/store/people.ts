@@ -2,6 +2,8 @@ import { RetryTransaction } from '@foray/authority';
 import type { NumberedUser, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../tables/schema.ts';
+import { raisedFor, raisedHoldings } from '../account/raised-limits.ts';
+import type { RaisedFor } from '../account/raised-limits.ts';
 import { noteEvent } from '../account/security-events.ts';
 import { endOtherSessions } from '../account/sessions.ts';
 import type { NotedStanding } from '../tables/heads.ts';
@@ -78,6 +80,11 @@ function peopleReads(db: Connection, noted: NotedStanding) {
       if (row === undefined) return null;
       const { former, isTakenOver, ...user } = row;
       return { user, former, isTakenOver };
+    },
+    async raisedLimits(userId) {
+      const { rows } = await sql<{ readonly raised: RaisedFor }>`
+        select ${raisedFor(sql`${userId}`)} as raised`.execute(db);
+      return raisedHoldings(rows[0]?.raised ?? null);
     },
     async importedUsers(userId) {
       const { rows } = await sql<{ readonly id: number }>`
@@ -180,6 +187,11 @@ function peopleChanges(
           j as (delete from security_events where user_id = ${id}),
           k as (delete from former_numbers where user_id = ${id} returning phone),
           l as (delete from recovery_codes where user_id = ${id}),
+          n as (delete from suspensions where ${isEnd}::boolean and user_id = ${id}),
+          o as (delete from raised_limits where ${isEnd}::boolean and user_id = ${id}),
+          p as (
+            delete from invitations where ${isEnd}::boolean
+              and (used_by = ${id} or phone = (select phone from users where id = ${id}))),
           m as (
             update users u set is_number_taken_over = true from k where u.phone = k.phone and u.id <> ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean

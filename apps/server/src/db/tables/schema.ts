@@ -113,6 +113,28 @@ export interface DatabaseTables {
   security_events: SecurityEventTable;
   recovery_codes: { user_id: number; code_hash: Buffer; created_at: string; key: string };
   assets: { name: string; content: Buffer; seen_at: string };
+  operator_log: {
+    id: GeneratedAlways<number>;
+    at: string;
+    kind: string;
+    user_id: number | null;
+    detail: string;
+  };
+  suspensions: { user_id: number; since: string };
+  raised_limits: { user_id: number; name: string; most: number };
+  invitations: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    phone: string;
+    name: string;
+    opens_existing: boolean;
+    made_by: number | null;
+    made_at: string;
+    expires_at: string;
+    used_at: string | null;
+    used_by: number | null;
+    revoked_at: string | null;
+  };
   rate_limits: { bucket: string; window_start: string; count: number };
 }
 

@@ -73,12 +73,16 @@ export const keyedTables: readonly string[] = [
   'blocks',
   'code_guesses',
   'former_numbers',
+  'invitations',
   'known_devices',
+  'operator_log',
+  'raised_limits',
   'recovery_codes',
   'reports',
   'run_ends',
   'runs',
   'security_events',
+  'suspensions',
 ].toSorted();
 
 /** Every table of the migrations, by name: `witness` is the last. */

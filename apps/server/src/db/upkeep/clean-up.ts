@@ -9,6 +9,9 @@ import { sessionMostMs } from '../account/session-reads.ts';
 
 const rowsAtOnce = 1_000;
 
+/** How long an invitation is kept after its end, with the number and the name that the operator wrote. */
+const invitationKeptMs = 30 * dayMs;
+
 /** How long unused browsers stay known, and wrong codes count. */
 const signInLifeMs = 400 * dayMs;
 
@@ -22,7 +25,7 @@ const runEndLifeMs = 730 * dayMs;
 /**
  * Deletes rows whose deletion has no other effect: ended sessions, old codes, browsers unused for long,
  * counters of past windows, security events more than a year old, ends of runs that no response has named
- * for two years, and files of builds that no node has run for 30 days. Each condition is one range of an
+ * for two years, files of builds that no node has run for 30 days, and invitations that ended 30 days ago. Each condition is one range of an
  * index.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
@@ -37,6 +40,7 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
     ['run_ends', 'ended_at', runEndLifeMs],
     ['security_events', 'last_at', securityEventLifeMs],
     ['assets', 'seen_at', assetLifeMs],
+    ['invitations', 'expires_at', invitationKeptMs],
   ] as const;
   for (const [table, column, lifeMs] of lives) {
     const name = sql.ref(column);

@@ -79,7 +79,7 @@ export function createGuard(
       if (isForged) return sendRefusal(reply, refuse('csrf'));
       if (!needsSession || session === null) return undefined;
       if (isOtherActor(request, session.userId)) return sendRefusal(reply, refuse('wrong_actor'));
-      const retryAfterSeconds = isBounded ? callBound(session.userId) : null;
+      const retryAfterSeconds = isBounded ? callBound(session.userId, session.raised?.calls) : null;
       if (retryAfterSeconds === null) return undefined;
       return sendRefusal(reply, refuse('rate_limited', { retryAfterSeconds }));
     };

@@ -48,7 +48,7 @@ function waitsAfterStop(count: number): readonly number[] {
   return replies.map(({ raw }) => Number(raw.text.match(/retry: (\d+)\n\n$/)?.[1]));
 }
 
-test('[QUOTA-03] a user can have only a limited number of streams open, whatever others have', () => {
+test('[QUOTA-03] [ADMIN-02] a user can have only a limited number of streams open, whatever others have', () => {
   const streams = createEventStreams({
     heartbeats: noHeartbeats,
     random: sameRandom(),
@@ -61,6 +61,9 @@ test('[QUOTA-03] a user can have only a limited number of streams open, whatever
   expect(streams.open(fakeReply().reply, session(2))).toBe(true);
   first.raw.end();
   expect(streams.open(third.reply, session(1))).toBe(true);
+  const raised = { ...session(1), raised: { streams: 3 } };
+  expect(streams.open(fakeReply().reply, raised)).toBe(true);
+  expect(streams.open(fakeReply().reply, raised)).toBe(false);
   streams.closeAll();
 });
 

@@ -1,6 +1,7 @@
 import type { Heartbeat, Newer } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import type { RaisedFor } from '../../db/account/raised-limits.ts';
 import type { SessionRef } from '../../db/account/session-reads.ts';
 
 const heartbeatMs = 25_000;
@@ -21,6 +22,9 @@ interface Stream {
   /** The head of its user's feed at the last heartbeat; null before the first. */
   head: number | null;
 }
+
+/** The session of a stream, and the limits that were raised for its account. */
+type StreamSession = SessionRef & { readonly raised?: RaisedFor };
 
 /** The ports of the streams. */
 export interface EventStreamPorts {
@@ -80,10 +84,10 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
     /** The number of open streams. */
     count: () => count,
     /** Turns a reply into a stream. False if the user has too many open. */
-    open(reply: FastifyReply, session: SessionRef): boolean {
+    open(reply: FastifyReply, session: StreamSession): boolean {
       const { userId } = session;
       const streams = byUser.get(userId) ?? new Set();
-      if (streams.size >= mostPerUser) return false;
+      if (streams.size >= Math.max(mostPerUser, session.raised?.streams ?? 0)) return false;
       byUser.set(userId, streams);
       reply.hijack();
       const { raw } = reply;

@@ -28,6 +28,7 @@ function refusalOf(failure: SignInFailure, isRecovery = false): Refusal {
         : { text: login.invalidCode, field: 'code' };
     }
     if (failure.code === 'rate_limited') return { text: login.rateLimited, field: null };
+    if (failure.code === 'forbidden') return { text: login.suspended, field: null };
     const unsupported = unsupportedNumberText(failure);
     if (unsupported !== null) return { text: unsupported, field: 'phone' };
     if (failure.fields['phone'] !== undefined) return { text: login.invalidPhone, field: 'phone' };

@@ -192,6 +192,13 @@ test.each([
   },
 );
 
+test('[ADMIN-04] a person whose account is suspended is told so', async () => {
+  open({ signIn: refused('forbidden', { account: 'suspended' }) });
+  await fillIn();
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/This account is suspended/);
+});
+
 test('a blank field shows an error and gets the focus, and nothing is sent', async () => {
   open();
   await submit.click();

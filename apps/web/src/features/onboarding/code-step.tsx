@@ -7,10 +7,15 @@ import { TextField } from '../../ui/controls/field.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { StepForm } from './step-form.tsx';
 
-const { onboarding } = lazyMessages;
+const { login, onboarding } = lazyMessages;
 const problems = {
   code: { title: onboarding.invalidCode, text: onboarding.invalidCodeText },
   login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },
+  suspended: { title: onboarding.loginFailed, text: login.suspended },
+};
+const problemOfCode: Readonly<Record<string, keyof typeof problems>> = {
+  invalid_code: 'code',
+  forbidden: 'suspended',
 };
 
 /**
@@ -63,8 +68,7 @@ export function CodeStep({
       toast({ title: onboarding.loggedIn, description: onboarding.loggedInText });
       onDone();
     } else {
-      const isCode = failure.kind === 'refused' && failure.code === 'invalid_code';
-      setProblem(isCode ? 'code' : 'login');
+      setProblem((failure.kind === 'refused' && problemOfCode[failure.code]) || 'login');
     }
   }
 

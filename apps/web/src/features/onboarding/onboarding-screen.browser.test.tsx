@@ -202,6 +202,14 @@ test('[SIGN-24] the tutorial says why a number gets no codes', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent(/this kind of number/);
 });
 
+test('[ADMIN-04] the tutorial says that an account is suspended', async () => {
+  const signIn = refused('forbidden', { account: 'suspended' });
+  open({ requestCode: sent, signIn, authMode: async () => 'code' });
+  await toCodeStep();
+  await enterCode('654321');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/This account is suspended/);
+});
+
 test('[ONB-12] an empty or short phone number is refused', async () => {
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ requestCode });

@@ -31,6 +31,7 @@ export const safety = {
       recovery_codes_made: 'New recovery codes made',
       recovery_code_used: 'Recovery code used',
       wrong_recovery_code: 'Wrong recovery code tried for your number',
+      operator_acted: 'The operator acted on this account',
     } satisfies Readonly<Record<SecurityEventKind, string>> as Readonly<Record<string, string>>,
     unknown: 'An event that only a newer version of the app can name',
   },

@@ -26,6 +26,7 @@ export const signIn = {
     invalidName: 'This name cannot be used. Please choose another.',
     invalidCode: 'Please enter the correct verification code',
     rateLimited: 'Too many tries. Please wait a few minutes.',
+    suspended: 'This account is suspended. Please ask the operator.',
     sendAgain: 'Send a new code',
     recoveryCode: 'Recovery code',
     recoveryHint: 'One of the ten codes that you saved. Each works once.',
