@@ -1,4 +1,4 @@
-export { addMonths, firstOfMonth, lastOfMonth, nextWeekday, weekdayOf } from './calendar.ts';
+export { addMonths, firstOfMonth, nextWeekday, weekdayOf } from './calendar.ts';
 export { keptWordsAt, placeOf } from './masked-text.ts';
 export { readTyped, textWithout } from './read-typed.ts';
 export type {

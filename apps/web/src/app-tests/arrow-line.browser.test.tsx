@@ -190,6 +190,28 @@ test('[LIST-28] after the keys that go to Today and Upcoming the first row has t
   await expect.element(heading('Today')).toHaveFocus();
 });
 
+test('[LIST-28] G and a second key lead to each page, and do nothing to the row with the focus', async () => {
+  await openApp('/today', { items: plan });
+  for (const [key, path] of [
+    ['m', '/my-list'],
+    ['c', '/completed'],
+    ['q', '/queue'],
+    ['a', '/active'],
+    ['n', '/notifications'],
+    ['p', '/preferences'],
+    ['h', '/'],
+  ] as const) {
+    await focus(details('Call Bo'));
+    await userEvent.keyboard(`g${key}`);
+    await atPath(path);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.keyboard('gt');
+    await atPath('/today');
+  }
+  await expect.element(row('Call Bo')).toBeInTheDocument();
+  await expect.element(toast).not.toHaveTextContent('updated');
+});
+
 test('[LIST-27] the line goes through a long list and beyond it, also after scrolling away, and keeps the focus', async () => {
   const items = [
     ...Array.from({ length: 300 }, (_, at) => todo(`Todo ${at}`, { due_date: today })),

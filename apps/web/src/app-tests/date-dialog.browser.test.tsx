@@ -90,6 +90,23 @@ test('[DATE-02] near days and the days of a month are chosen by a press or by ke
   await said('Todo updated', '“Call Bo” has no date now.');
 });
 
+test('[DATE-07] the month has six weeks, whose days of other months can be chosen', async () => {
+  await openApp('/my-list', { items: [{ type: 'todo', title: 'Call Bo', due_date: today }] });
+  await press(openPart('Call Bo'), 'd');
+  const weeks = dialog.getByRole('row');
+  const weekdayRow = 1;
+  await expect.element(dayButton(today)).toBeVisible();
+  for (let month = 0; month < 3; month += 1) {
+    await expect.poll(() => weeks.elements()).toHaveLength(weekdayRow + 6);
+    await button('Next month').click();
+  }
+  const last = dialog.getByRole('gridcell').getByRole('button').elements().at(-1) as HTMLElement;
+  const [, ...day] = (last.ariaLabel ?? '').split(', ');
+  last.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(row('Call Bo')).toHaveTextContent(`Due: ${day.join(', ')}`);
+});
+
 test('[DATE-03] a changed time and rule are saved when the dialog closes, as one change', async () => {
   const items = [{ type: 'todo', title: 'Water the plants', due_date: today }] as const;
   await openApp('/my-list', { items });

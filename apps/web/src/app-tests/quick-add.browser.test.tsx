@@ -27,6 +27,10 @@ test('[QADD-01] focus expands quick-add, Escape and blur collapse it only if emp
   await expect.element(submit).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(submit).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  // Then it leaves the keys to the page.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toHaveFocus();
 
   await field.fill('Buy a rope');
   await userEvent.keyboard('{Escape}');

@@ -1,4 +1,4 @@
-import { isQuickAddOpen } from '../../items/create/card-opening.ts';
+import { openQuickAdds } from '../../items/create/card-opening.ts';
 import { messages } from '../../messages/messages.ts';
 import { useObservable } from '../../state/observable.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -11,7 +11,7 @@ import { openOverlay } from '../layers/overlays.ts';
  * quick-add card is open, which does the same and whose button it would cover.
  */
 export function AddButton() {
-  const isOpen = useObservable(isQuickAddOpen);
+  const isOpen = useObservable(openQuickAdds);
   return (
     <button
       type="button"

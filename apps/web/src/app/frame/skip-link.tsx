@@ -12,7 +12,7 @@ export function SkipLink() {
         event.preventDefault();
         document.querySelector('main')?.focus();
       }}
-      className="fixed top-2 start-2 z-60 -translate-y-20 rounded-medium bg-accent px-4 py-2 font-strong text-on-accent focus:translate-y-0"
+      className="fixed top-2 start-2 z-60 rounded-medium bg-accent px-4 py-2 font-strong text-on-accent not-focus:-top-20"
     >
       {messages.shell.skipToContent}
     </a>

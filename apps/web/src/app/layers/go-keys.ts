@@ -3,15 +3,25 @@ import { navigate } from 'wouter/use-browser-location';
 import { linesAround } from '../../items/actions/list-focus.ts';
 import { awaitsRow, routeHeading } from '../../ui/interaction/focus-return.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
-import { isTyping } from './shortcuts.ts';
+import { isInLayer, isTyping } from './shortcuts.ts';
 
 /** The pages that a second key after G leads to. */
-const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
+const places: ReadonlyMap<string, string> = new Map([
+  ['h', '/'],
+  ['t', '/today'],
+  ['u', '/upcoming'],
+  ['m', '/my-list'],
+  ['q', '/queue'],
+  ['a', '/active'],
+  ['c', '/completed'],
+  ['n', '/notifications'],
+  ['p', '/preferences'],
+]);
 
 /** The time for which G waits for the second key. */
 const secondKeyMs = 1500;
 
-/** The keys G T and G U, which go to Today and Upcoming and to the first row there. */
+/** The keys G and a second one, which go to a page and to the first row there. */
 export function useGoKeys(isBare: boolean): void {
   useEffect(() => {
     if (isBare) return undefined;
@@ -19,17 +29,19 @@ export function useGoKeys(isBare: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const isWithOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
       const key = shortcutKey(event);
-      if (key === null || isTyping(event.target)) return;
+      if (key === null || isTyping(event.target) || isInLayer()) return;
       const isPlain = !isWithOther && !event.defaultPrevented;
       const isSecond = isPlain && event.timeStamp - pressedGAt < secondKeyMs;
-      const place = isSecond ? places[key] : undefined;
+      const place = isSecond ? places.get(key) : undefined;
       pressedGAt = isPlain && key === 'g' ? event.timeStamp : -Infinity;
       if (place === undefined) return;
+      // The second key means nothing else, to a row for instance.
       event.preventDefault();
+      event.stopPropagation();
       goByKey(place);
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [isBare]);
 }
 

@@ -1,12 +1,26 @@
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
+import { messages } from '../../messages/messages.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { Kbd } from '../../ui/controls/kbd.tsx';
 import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
 
 const { item } = listMessages;
 const { keyboard } = lazyMessages;
+const { titles } = messages;
+
+/** The pages to which keys lead, by the second key. */
+const pages = [
+  { keys: 'G H', label: titles.home },
+  ...planLinks,
+  { keys: 'G M', label: titles.myList },
+  { keys: 'G Q', label: titles.queue },
+  { keys: 'G A', label: titles.active },
+  { keys: 'G C', label: titles.completed },
+  { keys: 'G N', label: titles.notifications },
+  { keys: 'G P', label: titles.preferences },
+];
 
 const groups: readonly {
   readonly title: string;
@@ -17,13 +31,16 @@ const groups: readonly {
     keys: [
       { keys: searchKeys, does: keyboard.search },
       { keys: 'N', does: keyboard.newItem },
-      ...planLinks.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
       { keys: undoKeys, does: keyboard.undo },
       { keys: redoKeys, does: keyboard.redo },
       { keys: '?', does: keyboard.help },
       { keys: 'F8', does: keyboard.toasts },
       { keys: 'Esc', does: keyboard.closeLayer },
     ],
+  },
+  {
+    title: keyboard.groups.pages,
+    keys: pages.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
   },
   {
     title: keyboard.groups.forms,

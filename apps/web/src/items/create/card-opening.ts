@@ -6,8 +6,8 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { isEmptyDraft } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 
-/** Whether a quick-add card is open. */
-export const isQuickAddOpen = new Observable(false);
+/** The number of open quick-add cards. */
+export const openQuickAdds = new Observable(0);
 
 /** `hinting`: it is open, and Enter was pressed in the title without effect. */
 type CardPhase = 'closed' | 'open' | 'hinting';
@@ -40,8 +40,10 @@ export function useCardOpening(
   useEffect(() => {
     if (wasOpen.current && !isOpen) onClose();
     wasOpen.current = isOpen;
-    isQuickAddOpen.set(isOpen);
-    return () => isQuickAddOpen.set(false);
+    const count = (by: number) => openQuickAdds.set(openQuickAdds.get() + by);
+    const own = Number(isOpen);
+    count(own);
+    return () => count(-own);
   }, [isOpen]);
 
   // A card that was cleared while its user is elsewhere closes.
@@ -67,7 +69,8 @@ export function useCardOpening(
       },
       onKeyDown(event: KeyboardEvent) {
         if (pressedKey(event) !== 'Escape' || !isEmpty) return;
-        titleField.current?.focus();
+        // A closed card leaves the keys to the page.
+        titleField.current?.[isOpen ? 'focus' : 'blur']();
         setPhase('closed');
       },
     },

@@ -1,5 +1,5 @@
 import { addDays, isItemDay } from '@foray/domain';
-import { addMonths, firstOfMonth, lastOfMonth, weekdayOf } from '@foray/typing';
+import { addMonths, firstOfMonth, weekdayOf } from '@foray/typing';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { language } from '../../messages/language.ts';
@@ -47,16 +47,16 @@ function dayAfterKey(day: string, key: string | null, isShifted: boolean, weekSt
   }
 }
 
-/** The weeks of a month, each with null for the days of its neighbours. */
-function weeksOf(month: string, weekStart: number): readonly (readonly (string | null)[])[] {
-  const [first, last] = [firstOfMonth(month), lastOfMonth(month)];
+/** Each month is shown with six weeks, so that it is as high as any other. */
+const weeksShown = 6;
+
+/** The weeks around a month, with the days of its neighbours. */
+function weeksOf(month: string, weekStart: number): readonly (readonly string[])[] {
+  const first = firstOfMonth(month);
   const start = addDays(first, -((weekdayOf(first) - weekStart + weekDays) % weekDays));
-  const weeks: (string | null)[][] = [];
-  for (let day = start; day <= last; day = addDays(day, weekDays)) {
-    const days = Array.from({ length: weekDays }, (_, at) => addDays(day, at));
-    weeks.push(days.map((one) => (one < first || one > last ? null : one)));
-  }
-  return weeks;
+  return Array.from({ length: weeksShown }, (_week, week) =>
+    Array.from({ length: weekDays }, (_day, at) => addDays(start, week * weekDays + at)),
+  );
 }
 
 /** 'Friday, Dec 4, 2026, 3 items'. */
@@ -112,6 +112,10 @@ export function MonthGrid({
     go(day);
     onChoose(day);
   };
+  const inkOf = (day: string) => {
+    if (day <= today) return day < today && 'text-ink-3';
+    return firstOfMonth(day) !== firstOfMonth(current) && 'text-ink-2';
+  };
   const caption = monthFormat.format(new Date(`${current}T00:00:00Z`));
   return (
     <div>
@@ -146,40 +150,34 @@ export function MonthGrid({
         </div>
         {weeksOf(current, weekStart).map((days) => (
           <div key={days.join()} role="row" className="grid grid-cols-7">
-            {days.map((day, at) => (
-              <span
-                key={day ?? at}
-                role="gridcell"
-                aria-selected={day === null ? undefined : day === chosen}
-              >
-                {day !== null && (
-                  <button
-                    ref={day === current ? button : undefined}
-                    type="button"
-                    tabIndex={day === current ? 0 : -1}
-                    disabled={!isItemDay(day)}
-                    aria-disabled={isOff(day) || undefined}
-                    aria-label={nameOf(day, counts)}
-                    aria-current={day === today ? 'date' : undefined}
-                    onKeyDown={onKeyDown}
-                    onClick={() => choose(day)}
-                    className={classNames(
-                      // The largest texts still fit into a column of the narrowest phone.
-                      'relative inline-flex size-8 items-center justify-center rounded-full text-[min(0.875rem,6vw)] pointer-coarse:size-10',
-                      day === chosen
-                        ? 'bg-accent text-on-accent'
-                        : !isOff(day) && 'hover:bg-hover dark:hover:bg-line',
-                      isOff(day) && 'cursor-default',
-                      day === today && day !== chosen && 'font-strong text-accent-ink',
-                      day < today && day !== chosen && 'text-ink-3',
-                    )}
-                  >
-                    <span>{Number(day.slice(8))}</span>
-                    {counts.has(day) && (
-                      <span className="absolute inset-x-0 bottom-0.5 mx-auto size-1 rounded-full bg-current" />
-                    )}
-                  </button>
-                )}
+            {days.map((day) => (
+              <span key={day} role="gridcell" aria-selected={day === chosen}>
+                <button
+                  ref={day === current ? button : undefined}
+                  type="button"
+                  tabIndex={day === current ? 0 : -1}
+                  disabled={!isItemDay(day)}
+                  aria-disabled={isOff(day) || undefined}
+                  aria-label={nameOf(day, counts)}
+                  aria-current={day === today ? 'date' : undefined}
+                  onKeyDown={onKeyDown}
+                  onClick={() => choose(day)}
+                  className={classNames(
+                    // The largest texts still fit into a column of the narrowest phone.
+                    'relative inline-flex size-8 items-center justify-center rounded-full text-[min(0.875rem,6vw)] pointer-coarse:size-10',
+                    day === chosen
+                      ? 'bg-accent text-on-accent'
+                      : !isOff(day) && 'hover:bg-hover dark:hover:bg-line',
+                    isOff(day) && 'cursor-default',
+                    day === today && day !== chosen && 'font-strong text-accent-ink',
+                    day !== chosen && inkOf(day),
+                  )}
+                >
+                  <span>{Number(day.slice(8))}</span>
+                  {counts.has(day) && (
+                    <span className="absolute inset-x-0 bottom-0.5 mx-auto size-1 rounded-full bg-current" />
+                  )}
+                </button>
               </span>
             ))}
           </div>

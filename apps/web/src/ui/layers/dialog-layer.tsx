@@ -248,7 +248,7 @@ function OpenedDialog({
               hasPage
                 ? 'pointer-events-auto border border-line shadow-card'
                 : 'max-h-[92dvh] shadow-overlay',
-              !hasPage && (position === 'side' ? 'h-[92dvh]' : 'md:max-h-[85dvh]'),
+              !hasPage && position === 'side' && 'h-[92dvh]',
               // In a window too low for a fixed header and footer, everything scrolls.
               '[@media(max-height:30rem)]:block',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',

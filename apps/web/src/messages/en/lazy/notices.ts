@@ -150,6 +150,7 @@ export const notices = {
     title: 'Keyboard shortcuts',
     groups: {
       everywhere: 'Everywhere',
+      pages: 'Pages',
       lists: 'On an item',
       forms: 'In forms',
     },
