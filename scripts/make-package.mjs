@@ -24,7 +24,14 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
   const name = `foray-${version}${suffix}`;
   const folder = join(into, name);
   rmSync(folder, { recursive: true, force: true });
-  for (const path of ['apps/server/dist', 'apps/web/dist', 'docs/operations.md', 'LICENSE']) {
+  const forOperators = ['docs/operations.md', 'docs/operations', 'deploy/foray.service'];
+  for (const path of [
+    'apps/server/dist',
+    'apps/web/dist',
+    ...forOperators,
+    'CHANGELOG.md',
+    'LICENSE',
+  ]) {
     copy(path, folder);
   }
   for (const path of await neededPackages(withPostgres)) copy(path, folder);

