@@ -23,7 +23,11 @@ import type { ImportedNumber } from './account/contacts.ts';
 import { deleteAccount } from './account/erase-account.ts';
 import { execute } from './commands/execute.ts';
 import { cleanUp } from './ops/clean-up.ts';
-import { EpochChangedError, epochCheckedStore } from './epochs/epoch-checked-store.ts';
+import {
+  EpochChangedError,
+  epochCheckedStore,
+  standbyCheckedStore,
+} from './epochs/epoch-checked-store.ts';
 import { getItem, listItems, searchItems } from './queries/read-items.ts';
 import type { Caller, CommandRequest } from './store/request.ts';
 import { runBatch } from './commands/run-batch.ts';
@@ -42,6 +46,8 @@ export type Authority = ReturnType<typeof createAuthority>;
 export function createAuthority(ports: RequestPorts) {
   const { store } = ports;
   const of = (caller: Caller) => epochCheckedStore(store, caller);
+  /** For reads that may lack what the caller's device cannot know of. */
+  const lagging = (caller: Caller) => standbyCheckedStore(store, caller);
   const now = () => instantOf(ports.nowMs());
   return {
     /** The epoch of everybody whose own epoch was never renewed, for `/api/config`. */
@@ -59,13 +65,13 @@ export function createAuthority(ports: RequestPorts) {
     get: (caller: Caller, ref: Ref) => getItem(of(caller), caller, ref),
     list: (caller: Caller, query: { readonly type: ItemType | null; readonly page: number }) =>
       listItems(of(caller), caller, query),
-    search: (caller: Caller, text: string) => searchItems(of(caller), caller, text),
+    search: (caller: Caller, text: string) => searchItems(lagging(caller), caller, text),
     delta: (caller: Caller, query: StreamQuery & { readonly type: ItemType }) =>
-      asResult(itemsDelta(of(caller), caller, now(), query)),
+      asResult(itemsDelta(lagging(caller), caller, now(), query)),
     changes: (caller: Caller, query: StreamQuery) =>
-      asResult(changesDelta(of(caller), caller, now(), query)),
+      asResult(changesDelta(lagging(caller), caller, now(), query)),
     pull: (caller: Caller, query: StreamsQuery) =>
-      asResult(pullStreams(of(caller), caller, now(), query)),
+      asResult(pullStreams(lagging(caller), caller, now(), query)),
     selfCheck: (caller: Caller) => selfCheck(of(caller), caller, now()),
     trash: (caller: Caller, query: TrashQuery) => listTrash(of(caller), caller, now(), query),
     cleanUp: () => cleanUp(store, now()),

@@ -25,16 +25,19 @@ export {
 } from './store/outcome.ts';
 export type { Deletion } from './store/rows.ts';
 export {
-  type FamilyBelow as Below,
-  type LivingChildCounts as ChildCounts,
   ContendedError as Contended,
-  type FeedPage,
-  type Reads,
   RetryTransaction,
-  type FeedPosition as Standing,
-  type Store,
   StoreUnavailable,
-  type Tx,
+} from './store/store-errors.ts';
+export type {
+  FamilyBelow as Below,
+  LivingChildCounts as ChildCounts,
+  FeedPage,
+  Reads,
+  FeedPosition as Standing,
+  Standbys,
+  Store,
+  Tx,
 } from './store/store.ts';
 export type { NumberedUser, RaisedLimits } from './store/people-store.ts';
 export type { SignInRequest as SignIn, SignInNews } from './account/account.ts';

@@ -4,6 +4,7 @@ import { bytesPerMegabyte } from '../config/account-config.ts';
 import type { Config } from '../config/config.ts';
 import type { DatabaseAddress } from '../db/pool/address.ts';
 import type { Database } from '../db/pool/database.ts';
+import { StandbyDatabases } from '../db/pool/standbys.ts';
 import { type BackupSchedule } from '../backup/backup-schedule.ts';
 import { phoneHashesOf } from './rekey.ts';
 import { isSuspended } from '../db/account/suspensions.ts';
@@ -28,6 +29,7 @@ import { accountHandlers } from '../routes/account.ts';
 import { itemChange, itemHandlers } from '../routes/items.ts';
 import { operationHandlers } from '../routes/operation.ts';
 import { peopleHandlers } from '../routes/people.ts';
+import { waitingForStandbys } from '../routes/ended-sessions.ts';
 import { syncHandlers } from '../routes/sync.ts';
 import { openAuthority } from './authority.ts';
 import { createEntrance } from './entrance.ts';
@@ -61,6 +63,10 @@ export interface AppOptions {
   readonly previousSecret?: string | null;
   /** A migrated database, which the application does not close. */
   readonly database: Database;
+  /** Its standbys, which the application does not close either. */
+  readonly standbys?: readonly Database[];
+  /** How old the proof that a standby is in step may be; for tests. */
+  readonly standbyLeaseMs?: number;
   /** The address of the same database past a pooler, for LISTEN. Without it no device receives events. */
   readonly directAddress?: DatabaseAddress;
   /** The schedule of backups; without it none are made. */
@@ -114,13 +120,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onOutcome: counters.push,
   });
   const hashes = phoneHashesOf(keys);
+  const standbys =
+    options.standbys && new StandbyDatabases(database, options.standbys, options.standbyLeaseMs);
   const { account } = config;
   const authority = await openAuthority(app.log, {
     database,
+    standbys,
     hashes,
     account,
     nowMs,
-    onAdvanced: (places) => heads?.announce(places),
+    onAdvanced: (places) => {
+      for (const [userId, place] of places) standbys?.hear(userId, place);
+      heads?.announce(places);
+    },
     onNotified: (written) => void push.send(written),
     onAccountFull: counters.refusal,
   });
@@ -141,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { mode } = method;
   const { sessions, cookies, bounds, guard, heartbeats } = createEntrance(config, {
     ...parts,
+    standbys,
     mode,
   });
   const entrance = { guard, ...bounds };
@@ -149,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     address: options.directAddress,
     counters,
     heartbeats,
+    onPlace: (userId, place) => standbys?.hear(userId, place),
     mostPerUser: account.streams,
   });
   boundUnreadAnswers(app, {
@@ -177,7 +191,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isSuspended: (phone: string) => isSuspended(database.kysely, phone),
     nowMs,
   };
-  bindRoutes(app, entrance, accountHandlers({ ...ownAccount, streams }));
+  const ownHandlers = accountHandlers({ ...ownAccount, streams });
+  bindRoutes(app, entrance, standbys ? waitingForStandbys(ownHandlers, standbys) : ownHandlers);
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));
   bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, counters }), {
@@ -187,11 +202,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isReady = async () =>
     !drain.isLeaving() && heads?.isHearing() !== false && (await database.isReady());
   const { retryAfterSeconds } = config.tuning;
-  const operation = { authority, mode, retryAfterSeconds, database, isReady };
+  const operation = { authority, mode, retryAfterSeconds, database, standbys, isReady };
   bindRoutes(app, entrance, operationHandlers(operation));
   if (config.metricsToken !== null) {
     const gauges = createNodeGauges({ streams, heads, isReady });
-    const all = [...counters.metrics, ...database.metrics, ...gauges];
+    const all = [...counters.metrics, ...database.metrics, ...(standbys?.metrics ?? []), ...gauges];
     exposeMetrics(app, config.metricsToken, all);
   }
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
@@ -202,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const stopListening = database.onSlow((slow) => app.log.warn(slow, 'slow statement'));
   app.addHook('onClose', async () => {
     heads?.close();
+    standbys?.close();
     stopListening();
   });
   return app;

@@ -2,6 +2,7 @@ import type { AuthMode } from '@foray/contract';
 import type { Config } from '../config/config.ts';
 import type { ServerKeys } from '../config/keys.ts';
 import { createSessions } from '../db/account/sessions.ts';
+import type { StandbyDatabases } from '../db/pool/standbys.ts';
 import type { Connection } from '../db/tables/schema.ts';
 import { createCookies } from '../http/auth/cookies.ts';
 import { createFindSession, createGuard, modesCounting } from '../http/auth/guard.ts';
@@ -13,14 +14,15 @@ export function createEntrance(
   config: Pick<Config, 'publicUrl' | 'rateLimits' | 'account' | 'tuning'>,
   ports: {
     readonly db: Connection;
+    readonly standbys: StandbyDatabases | undefined;
     readonly keys: Pick<ServerKeys, 'csrf'>;
     readonly mode: AuthMode;
     readonly counters: Pick<MetricCounters, 'refusal'>;
     readonly nowMs: () => number;
   },
 ) {
-  const { db, keys, mode, counters, nowMs } = ports;
-  const sessions = createSessions(db);
+  const { db, standbys, keys, mode, counters, nowMs } = ports;
+  const sessions = createSessions(db, standbys);
   const cookies = createCookies(keys.csrf, config.publicUrl);
   const modes = modesCounting(mode);
   const bounds = createAccountBounds({

@@ -64,6 +64,7 @@ async function start(): Promise<void> {
     secret: opened.secret,
     previousSecret: opened.previousSecret,
     database: opened.database,
+    ...(opened.standbys !== undefined && { standbys: opened.standbys }),
     directAddress: opened.directAddress,
     logger,
     ...scheduleOf(config, opened),

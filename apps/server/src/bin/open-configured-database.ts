@@ -26,6 +26,8 @@ const databasePatienceMs = 30_000;
 /** A migrated database with its addresses and secrets. */
 export interface ConfiguredDatabase {
   readonly database: Database;
+  /** Its standbys, which need not be there; absent if there are none. */
+  readonly standbys?: readonly Database[];
   /** The address past a pooler. */
   readonly directAddress: DatabaseAddress;
   readonly secret: string;
@@ -52,15 +54,19 @@ export async function openConfiguredDatabase(
   const { connections: maxConnections, connectionMs, statementMs, slowMs } = config.tuning;
   const pool = { maxConnections, connectionMs, statementMs, ...(slowMs !== null && { slowMs }) };
   if (config.database.kind === 'url') {
-    const { url, directUrl, isDirect } = config.database;
+    const { url, directUrl, isDirect, replicaUrls } = config.database;
     const directAddress = { connectionString: directUrl };
     const { warnings, secret, previousSecret } = await prepare(directAddress, config, null, log);
     const database = open(
       { address: { connectionString: url }, directAddress, isDirect, ...pool },
       shutdown,
     );
+    const standbys = replicaUrls.map((replica) =>
+      open({ address: { connectionString: replica }, isDirect, ...pool }, shutdown),
+    );
     const lost = new Promise<never>(() => {});
-    return { database, directAddress, dataDir: null, secret, previousSecret, warnings, lost };
+    const opened = { database, ...(standbys.length > 0 && { standbys }), directAddress };
+    return { ...opened, dataDir: null, secret, previousSecret, warnings, lost };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   shutdown.add(45_000, () => postgres.stop());

@@ -56,6 +56,7 @@ test('every setting can be set', () => {
     HOST: '0.0.0.0',
     FORAY_DATA_DIR: '/srv/foray',
     DATABASE_DIRECT_URL: 'postgresql://foray@direct/foray',
+    DATABASE_REPLICA_URLS: 'postgres://one/foray, postgres://two/foray',
     AUTH: 'code',
     SMS_WEBHOOK_URL: 'https://sms.example/send',
     SMS_WEBHOOK_TOKEN: 'a token',
@@ -96,6 +97,7 @@ test('every setting can be set', () => {
       url: remote.DATABASE_URL,
       directUrl: 'postgresql://foray@direct/foray',
       isDirect: false,
+      replicaUrls: ['postgres://one/foray', 'postgres://two/foray'],
     },
     auth: {
       mode: 'code',
@@ -197,6 +199,12 @@ describe('an invalid configuration is refused in one sentence that names the var
     ],
     ['another database', { DATABASE_URL: 'mysql://db', FORAY_SECRET: secret }, 'DATABASE_URL'],
     ['a direct way to nowhere', { DATABASE_DIRECT_URL: 'postgres://db/x' }, 'DATABASE_DIRECT_URL'],
+    ['standbys of nothing', { DATABASE_REPLICA_URLS: 'postgres://db/x' }, 'DATABASE_REPLICA_URLS'],
+    [
+      'a standby that is no address',
+      { ...remote, DATABASE_REPLICA_URLS: 'postgres://db/x,standby' },
+      'DATABASE_REPLICA_URLS',
+    ],
     ['a public address that is none', { PUBLIC_URL: 'foray.example' }, 'PUBLIC_URL'],
     ['a public address with a path', { PUBLIC_URL: 'https://a.example/foray' }, 'PUBLIC_URL'],
     ['trust in everybody', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],

@@ -18,6 +18,8 @@ export type DatabaseConfig =
       readonly directUrl: string;
       /** Whether there is no pooler in between; known only if both addresses are set and equal. */
       readonly isDirect: boolean;
+      /** The standbys, which are reached as directly as `url`; none by default. */
+      readonly replicaUrls: readonly string[];
     };
 
 /** How people prove their identity (product.md, "Signing in"). */
@@ -141,7 +143,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readDatabaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'dataDir' | 'database'> {
-  const values = readVariables(env, ['FORAY_DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL']);
+  const values = readVariables(env, [
+    'FORAY_DATA_DIR',
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'DATABASE_REPLICA_URLS',
+  ]);
   return { dataDir: resolve(values.FORAY_DATA_DIR), database: databaseOf(values) };
 }
 
@@ -154,12 +161,26 @@ export function isLoopback(host: string): boolean {
 function databaseOf({
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: directUrl,
-}: Pick<VariableValues, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): DatabaseConfig {
+  DATABASE_REPLICA_URLS: replicaUrls,
+}: Pick<
+  VariableValues,
+  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'
+>): DatabaseConfig {
   if (url !== null) {
-    return { kind: 'url', url, directUrl: directUrl ?? url, isDirect: directUrl === url };
+    const isDirect = directUrl === url;
+    return {
+      kind: 'url',
+      url,
+      directUrl: directUrl ?? url,
+      isDirect,
+      replicaUrls: replicaUrls ?? [],
+    };
   }
-  if (directUrl === null) return { kind: 'embedded' };
-  throw failure('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
+  if (directUrl !== null) {
+    throw failure('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
+  }
+  if (replicaUrls === null) return { kind: 'embedded' };
+  throw failure('DATABASE_REPLICA_URLS is set without DATABASE_URL: set both, or neither');
 }
 
 function backupsOf(

@@ -6,6 +6,7 @@ import { logLevels, standardTuning as tuning } from './tuning.ts';
 import {
   countries,
   databaseUrl,
+  databaseUrls,
   oneOf,
   secretText,
   seconds,
@@ -24,6 +25,7 @@ export const variables = {
   FORAY_DATA_DIR: [z.string(), './data'],
   DATABASE_URL: [databaseUrl, null],
   DATABASE_DIRECT_URL: [databaseUrl, null],
+  DATABASE_REPLICA_URLS: [databaseUrls, null],
   FORAY_SECRET: [secretText(32), null],
   FORAY_SECRET_PREVIOUS: [secretText(32), null],
   ALLOW_OTHER_SECRET: [oneOf(['yes', 'no']), 'no'],

@@ -79,6 +79,9 @@ export const databaseUrl = z
 
 const listed = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
+/** The addresses of databases, separated by commas. */
+export const databaseUrls = listed.pipe(z.array(databaseUrl));
+
 /** Some of the words, separated by commas, in the order of `words`. */
 export function someOf<const T extends readonly string[]>(words: T) {
   const isKnown = (names: readonly string[]) => names.every((name) => words.includes(name));

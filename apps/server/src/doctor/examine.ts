@@ -4,6 +4,7 @@ import { readSecretMark } from '../db/upkeep/secret-mark.ts';
 import { checkBackups } from './backup-check.ts';
 import { checkClock, checkPooler } from './database-checks.ts';
 import type { Finding } from './finding.ts';
+import { checkReplicas } from './replica-check.ts';
 import { checkSecret } from './secret-check.ts';
 import type { Secrets } from './secret-check.ts';
 import { checkCodes, checkProxy } from './settings-checks.ts';
@@ -31,6 +32,7 @@ export async function examineDatabase(installation: Installation): Promise<reado
     checkSecret(await readSecretMark(db), secrets),
     await checkClock(db, nowMs),
     await checkPooler(database, config.database),
+    ...(await checkReplicas(db, config.database)),
     await checkBackups(db, { backups: config.backups, dataDir }, nowMs()),
   ];
 }

@@ -9,6 +9,7 @@ export type CheckName =
   | 'secret'
   | 'clock'
   | 'pooler'
+  | 'replicas'
   | 'backups';
 
 /**

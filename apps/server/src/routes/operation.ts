@@ -3,6 +3,7 @@ import { minProtocol, openApiDocument, protocol } from '@foray/contract';
 import type { AuthMode, operationRoutes } from '@foray/contract';
 import type { Handlers } from '../http/server/bind.ts';
 import type { Database } from '../db/pool/database.ts';
+import type { StandbyDatabases } from '../db/pool/standbys.ts';
 import { readState } from '../db/upkeep/clean-up-turn.ts';
 import { refuse } from '../http/wire/errors.ts';
 
@@ -12,9 +13,10 @@ export function operationHandlers(ports: {
   readonly mode: AuthMode;
   readonly retryAfterSeconds: number;
   readonly database: Pick<Database, 'isStuck' | 'kysely'>;
+  readonly standbys: Pick<StandbyDatabases, 'reports'> | undefined;
   readonly isReady: () => Promise<boolean>;
 }): Handlers<keyof typeof operationRoutes> {
-  const { authority, mode, retryAfterSeconds, database, isReady } = ports;
+  const { authority, mode, retryAfterSeconds, database, standbys, isReady } = ports;
   const away = refuse('unavailable', { retryAfterSeconds });
   const document = { ...openApiDocument() };
   return {
@@ -31,7 +33,15 @@ export function operationHandlers(ports: {
     async isReady() {
       if (!(await isReady())) return away;
       const cleanUp = await readState(database.kysely);
-      return { status: 200, body: { ok: true, ...(cleanUp && { clean_up: cleanUp }) } };
+      const replicas = standbys?.reports().map(({ state, lagBytes, lagSeconds }) => ({
+        state,
+        lag_bytes: lagBytes,
+        lag_seconds: lagSeconds,
+      }));
+      return {
+        status: 200,
+        body: { ok: true, ...(cleanUp && { clean_up: cleanUp }), ...(replicas && { replicas }) },
+      };
     },
   };
 }

@@ -6,7 +6,7 @@ import { putNotice } from '../items/notices.ts';
 import { ownPerson, writtenPerson } from './own-person.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, UserRow } from '../store/rows.ts';
-import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
+import { RetryTransaction, StoreUnavailable } from '../store/store-errors.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** A sign-in. The route has checked the phone, which is E.164, and normalised the name. */

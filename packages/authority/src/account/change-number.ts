@@ -5,7 +5,7 @@ import { putNotice } from '../items/notices.ts';
 import { eventOf } from '../store/request.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { removeFromBlockersLists } from './blocks.ts';
 import { writtenPerson } from './own-person.ts';

@@ -5,7 +5,7 @@ import { peopleFor } from '../items/people.ts';
 import { eventOf } from '../store/request.ts';
 import type { Caller } from '../store/request.ts';
 import type { ContactRow, FeedKind, FeedRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** A number to be imported, as it was typed. */

@@ -3,7 +3,7 @@ import { eraseHoldings } from './erase-holdings.ts';
 import { AccountEnded, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow, UserRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** The name that others see of a deleted user. */

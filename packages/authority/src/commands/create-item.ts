@@ -15,7 +15,7 @@ import type { ParentPlacement } from '../items/parent-place.ts';
 import { permissionFor } from '../items/permitted-item.ts';
 import type { CommandRequest, CommandDecision, Refusal } from '../store/request.ts';
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import { recheck } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';

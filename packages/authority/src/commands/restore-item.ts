@@ -19,7 +19,7 @@ import {
 import { checkPrecondition, missingItem, permissionFor } from '../items/permitted-item.ts';
 import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import { isTombstone, trashStart } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';

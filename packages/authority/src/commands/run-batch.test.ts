@@ -1,7 +1,8 @@
 import type { BatchEntry } from '@foray/contract';
 import { anyBatchStep, sharedFamilies, type WideStep } from '@foray/model';
 import * as fc from 'fast-check';
-import { ContendedError, type Store } from '../store/store.ts';
+import { ContendedError } from '../store/store-errors.ts';
+import type { Store } from '../store/store.ts';
 import { AuthorityDriver } from '../testing/authority-driver.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { after } from '../testing/race.ts';

@@ -11,7 +11,7 @@ import { EpochChangedError, epochCheckedStore } from '../epochs/epoch-checked-st
 import { pullStreams } from '../feed/pull.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Answer, Caller, CommandRequest } from '../store/request.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { StoreUnavailable } from '../store/store-errors.ts';
 import type { FeedPosition } from '../store/store.ts';
 import { executeIn } from './execute.ts';
 import { readRequest, runRequest } from './run-request.ts';

@@ -119,6 +119,38 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
   };
 }
 
+/**
+ * As {@link epochCheckedStore}, with `read` on a copy of the store (decision 0190). A copy decides nothing
+ * against a device: where the store would refuse, or where the copy lacks something that the device received
+ * or that the user's feed is known to have reached, the store itself is read. A caller that names no position
+ * always reads the store, because nothing says what they have seen.
+ */
+export function standbyCheckedStore(store: Store, caller: Caller): EpochCheckedStore {
+  const checked = epochCheckedStore(store, caller);
+  const { standbys } = store;
+  const { userId, positions = [] } = caller;
+  if (standbys === undefined || positions.length === 0) return checked;
+  return {
+    ...checked,
+    async read(fn) {
+      const mustSee = { ...caller, positions: [...positions, ...standbys.heardOf(userId)] };
+      try {
+        const found = await standbys.read(async (reads) => {
+          const position = await checkCaller(reads, mustSee);
+          return { value: await fn(reads, position), position };
+        });
+        if (found !== null) {
+          caller.onPosition?.(found.value.position);
+          return found.value.value;
+        }
+      } catch (error) {
+        if (!(error instanceof EpochChangedError)) throw error;
+      }
+      return checked.read(fn);
+    },
+  };
+}
+
 interface WithPosition<T> {
   readonly value: T;
   readonly standing: FeedPosition;

@@ -1,7 +1,7 @@
 import { streamsDelta } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { StoreUnavailable } from '../store/store-errors.ts';
 import { makeWorld } from '../testing/world.ts';
 
 const limit = 10;

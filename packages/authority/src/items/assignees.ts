@@ -1,6 +1,6 @@
 import { firstPersonId, isSampleUser } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import type { Reads } from '../store/store.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 

@@ -2,7 +2,7 @@ import type { Ref } from '@foray/contract';
 import { ancestorsOf as lineAbove } from '@foray/domain';
 import type { RightsFields } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import type { Reads, Tx } from '../store/store.ts';
 
 /** The items that references name, in their order; undefined for a missing one. */

@@ -259,22 +259,12 @@ export interface Tx extends Reads, PeopleWrites {
   putFeed(rows: readonly FeedRow[]): Promise<void>;
 }
 
-/**
- * Thrown inside `Store.tx` to undo everything and run the function again, because something on which it
- * depends changed before the lock.
- */
-export class RetryTransaction extends Error {
-  override readonly name = 'RetryTransaction';
-}
-
-/** Thrown by `Store.tryTx`, without effect: another transaction holds a needed lock, or changed its rows. */
-export class ContendedError extends Error {
-  override readonly name = 'Contended';
-}
-
-/** Thrown by a store that cannot be reached: the transaction may or may not have been committed. */
-export class StoreUnavailable extends Error {
-  override readonly name: string = 'StoreUnavailable';
+/** Copies of a store that follow it, each some moments behind: they show what the store had then. */
+export interface Standbys {
+  /** As `Store.read`, on one of the copies; null if none can be read at present. */
+  read<T>(fn: (reads: Reads) => Promise<T>): Promise<{ readonly value: T } | null>;
+  /** The places that the user's feed is known to have reached lately. */
+  heardOf(userId: number): readonly Position[];
 }
 
 /**
@@ -297,4 +287,6 @@ export interface Store {
   tryTx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `fn` on one unchanging snapshot of committed rows; it takes no locks. */
   read<T>(fn: (reads: Reads) => Promise<T>): Promise<T>;
+  /** Absent if there are no copies. */
+  readonly standbys?: Standbys | undefined;
 }

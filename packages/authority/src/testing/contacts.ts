@@ -1,4 +1,4 @@
-import type { MemoryHooks } from './memory-store.ts';
+import type { MemoryHooks } from './memory-hooks.ts';
 import { brokenInvariants, remainsOfEnded } from '@foray/model';
 import { makeWorld, type AuthorityWorld } from './world.ts';
 

@@ -1,6 +1,7 @@
 import { headsToLock, readableIn, type ChangeOutcome } from '../store/outcome.ts';
 import type { HeadAfter } from '../store/rows.ts';
-import { RetryTransaction, type Tx } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
+import type { Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import { keyOf, type TableRows } from './tables.ts';
 import { isEnded, type Writer } from './view.ts';

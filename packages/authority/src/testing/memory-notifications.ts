@@ -1,5 +1,6 @@
 import type { NotificationRow } from '../store/rows.ts';
-import { RetryTransaction, type Tx } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
+import type { Tx } from '../store/store.ts';
 import type { Writer } from './view.ts';
 
 /** Whether a notification is about the recipient's own account. */

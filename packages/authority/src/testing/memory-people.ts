@@ -1,4 +1,5 @@
-import { RetryTransaction, type Tx } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
+import type { Tx } from '../store/store.ts';
 import type { Writer } from './view.ts';
 import { memoryErasureWrites } from './memory-erasure.ts';
 import { memoryNotificationWrites } from './memory-notifications.ts';

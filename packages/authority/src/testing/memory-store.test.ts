@@ -1,6 +1,6 @@
 import { actors, anyModelScript, anySeriesScript, checkScript } from '@foray/model';
 import * as fc from 'fast-check';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction } from '../store/store-errors.ts';
 import { AuthorityDriver } from './authority-driver.ts';
 import { MemoryAuthorityStore, StoreCrashed } from './memory-store.ts';
 import { actorsAlone } from './race.ts';

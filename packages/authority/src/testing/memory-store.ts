@@ -1,33 +1,19 @@
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
-import { ContendedError, RetryTransaction, StoreUnavailable } from '../store/store.ts';
-import type { Reads, Store, Tx } from '../store/store.ts';
+import { ContendedError, RetryTransaction, StoreUnavailable } from '../store/store-errors.ts';
+import type { Reads, Standbys, Store, Tx } from '../store/store.ts';
 import { MemoryLocks } from './locks.ts';
 import { memoryFeedWrites } from './memory-feed.ts';
 import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
+import type { MemoryHooks } from './memory-hooks.ts';
 import { MemoryRuns } from './memory-runs.ts';
+import { MemoryStandby } from './memory-standby.ts';
 import { samplePeople } from './sample-people.ts';
 import { beginPart, goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { TransactionOverlay } from './overlay.ts';
 import { gated, type Gate, type RunsView, type View, type Writer } from './view.ts';
 import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
 import type { NextIds, TableMaps, TableName, TableRows, AuthorityTables } from './tables.ts';
-
-/** Points where a test can wait, fail or end a transaction of the memory store. */
-export interface MemoryHooks {
-  /**
-   * Called before each primitive, with its name, as a scheduler's yield. A rejection rejects the primitive.
-   */
-  readonly beforePrimitive?: (name: string) => Promise<void>;
-  /** Called before the writes become visible. Throwing undoes the transaction: a crash before commit. */
-  readonly beforeCommit?: () => void;
-  /** Called once for each change of a shared transaction, when its writes are visible. */
-  readonly afterPart?: () => void;
-  /** Called after the commit. Throwing rejects `tx` although everything is stored: a crash after commit. */
-  readonly afterCommit?: () => void;
-  /** Also keeps log entries outside campaigns that nobody can read, for a test that watches everything. */
-  readonly logsEverything?: boolean;
-}
 
 /** Rejects calls that were running in a memory store when it crashed. */
 export class StoreCrashed extends StoreUnavailable {
@@ -53,6 +39,7 @@ type Patience = 'waits' | 'never waits';
  */
 export class MemoryAuthorityStore implements Store {
   epoch: string;
+  standbys: Standbys | undefined;
   readonly #hooks: MemoryHooks;
   readonly #locks = new MemoryLocks();
   #maps: TableMaps = emptyMaps();
@@ -88,22 +75,33 @@ export class MemoryAuthorityStore implements Store {
   }
 
   async read<T>(fn: (reads: Reads) => Promise<T>): Promise<T> {
-    const snapshot = this.#maps;
-    const runs = { runs: this.#runs, epoch: this.epoch, movedFrom: () => undefined };
     this.#readers += 1;
     try {
-      return await fn(
-        gated<Reads>(
-          this.#gate(this.#generation),
-          memoryReads(
-            viewOf(() => snapshot),
-            () => runs,
-          ),
-        ),
-      );
+      return await fn(this.#snapshot(this.#gate(this.#generation)));
     } finally {
       this.#readers -= 1;
     }
+  }
+
+  /** Makes and uses a copy, which shows what the store shows now until it catches up. */
+  addStandby(): MemoryStandby {
+    // The tables of a copy are read for as long as it is there.
+    this.#readers += 1;
+    const standby = new MemoryStandby(() =>
+      this.#snapshot(async (name) => this.#hooks.beforePrimitive?.(name)),
+    );
+    this.standbys = standby;
+    return standby;
+  }
+
+  #snapshot(gate: Gate): Reads {
+    const snapshot = this.#maps;
+    const runs = { runs: this.#runs, epoch: this.epoch, movedFrom: () => undefined };
+    const reads = memoryReads(
+      viewOf(() => snapshot),
+      () => runs,
+    );
+    return gated<Reads>(gate, reads);
   }
 
   /** The positions of users' heads through the runs of this store, as committed. */

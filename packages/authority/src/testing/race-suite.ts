@@ -1,6 +1,6 @@
 import { codeOf, placingOf, type ModelStep, type ObservedRequest } from '@foray/model';
 import * as fc from 'fast-check';
-import { ContendedError } from '../store/store.ts';
+import { ContendedError } from '../store/store-errors.ts';
 import type { StoreUnderTest } from './command-suite.ts';
 import { gatedStore } from './gated-store.ts';
 import { stopped, twoRoots } from './race-commands.ts';

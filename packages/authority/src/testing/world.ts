@@ -3,7 +3,8 @@ import { createAuthority, type Authority } from '../authority.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Answer, Caller } from '../store/request.ts';
 import type { ItemRequest } from '../commands/run-request.ts';
-import { MemoryAuthorityStore, type MemoryHooks } from './memory-store.ts';
+import type { MemoryHooks } from './memory-hooks.ts';
+import { MemoryAuthorityStore } from './memory-store.ts';
 import { makeMutual } from './mutual.ts';
 import { slotUuid } from './slot-uuid.ts';
 

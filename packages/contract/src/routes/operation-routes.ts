@@ -4,11 +4,19 @@ import { configAnswer } from '../account/config.ts';
 import { timestamp } from '../wire/scalar.ts';
 import type { RouteInChapter } from './route.ts';
 
-/** Whether the node is ready, with the last clean-up of all nodes, if there was one. */
+/** A standby of the database; the lags are null if they are not known. */
+const replica = z.object({
+  state: z.enum(['used', 'behind', 'away', 'primary', 'other']),
+  lag_bytes: z.number().nullable(),
+  lag_seconds: z.number().nullable(),
+});
+
+/** Whether the node is ready, with the last clean-up of all nodes, if there was one, and its standbys. */
 const readyAnswer = okAnswer.extend({
   clean_up: z
     .object({ succeeded_at: timestamp.nullable(), failing: z.array(z.string()) })
     .optional(),
+  replicas: z.array(replica).optional(),
 });
 
 /** The routes that need no session: the configuration, this API's description, and probes. */

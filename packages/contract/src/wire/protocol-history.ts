@@ -179,6 +179,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         change:
           'A sign-in can be forbidden, operator_acted is an event, and an export has both logs.',
       },
+      { hash: '951fc4333ac1dd55', change: 'replicas in the answer of /readyz.' },
     ],
   },
 ];

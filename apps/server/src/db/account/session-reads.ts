@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { inKnownRun, persistently } from '../pool/known-run.ts';
 import { raisedFor } from './raised-limits.ts';
 import type { RaisedFor } from './raised-limits.ts';
+import type { StandbyDatabases } from '../pool/standbys.ts';
 import { positionColumns, positionTables } from '../tables/heads.ts';
 import type { Connection, DatabaseTables } from '../tables/schema.ts';
 import { RunUnknown, isPresent } from '../tables/witness.ts';
@@ -48,19 +49,29 @@ export interface StoredSession extends SessionRef, Pick<Caller, 'accountGenerati
 }
 
 /** Reads of valid sessions. */
-export function createSessionReads(db: Connection) {
+export function createSessionReads(db: Connection, standbys?: StandbyDatabases) {
   const at = (ms: number) => new Date(ms).toISOString();
   return {
-    /** The valid session of a token in one of the modes. Reading it extends it, once an hour. */
+    /**
+     * The valid session of a token in one of the modes. Reading it extends it, once an hour. For a read that
+     * may lag a standby is asked first: a session that has ended is not there any more (decision 0191), and a
+     * session that is not there yet is looked for at the primary.
+     */
     async find(
       { token, isFormerName }: SessionToken,
       modes: readonly AuthMode[],
       nowMs: number,
+      mayLag = false,
     ): Promise<StoredSession | null> {
       if (!/^[\w-]{43}$/.test(token)) return null;
       const hash = hashToken(token);
       const isCounted = isFormerName ? formerNameCounts(nowMs) : sql<boolean>`true`;
-      const row = await persistently(db, () => readSession(db, hash, modes, nowMs, isCounted));
+      const readIn = (from: Connection, isThere = isPresent) =>
+        readSession(from, { hash, modes, nowMs, isCounted, isThere });
+      const known = mayLag ? (await standbys?.read(readIn))?.value : undefined;
+      const isKnown = known !== undefined && known.id !== null;
+      const counts = isKnown && standbys?.isUncertain(known.user_id) === false;
+      const row = counts ? known : await persistently(db, () => readIn(db));
       if (row.id === null) return null;
       const renewed = nowMs - Date.parse(row.last_seen_at) >= seenStepMs;
       if (renewed) {
@@ -147,13 +158,19 @@ type FoundSession =
       Pick<Selectable<DatabaseTables['heads']>, 'life'> & { readonly raised: RaisedFor })
   | { readonly id: null };
 
+interface SessionQuery {
+  readonly hash: Buffer;
+  readonly modes: readonly AuthMode[];
+  readonly nowMs: number;
+  readonly isCounted: RawBuilder<boolean>;
+  /** A condition on the row `w` of `witness`. */
+  readonly isThere: RawBuilder<boolean>;
+}
+
 /** A single statement: a response without a session also shows that the run is known. */
 async function readSession(
   db: Connection,
-  hash: Buffer,
-  modes: readonly AuthMode[],
-  nowMs: number,
-  isCounted: RawBuilder<boolean>,
+  { hash, modes, nowMs, isCounted, isThere }: SessionQuery,
 ): Promise<FoundSession> {
   const { rows } = await sql<FoundSession>`
     select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life,
@@ -163,7 +180,7 @@ async function readSession(
       on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
       and ${isCounted}
     left join heads h on h.user_id = s.user_id
-    where ${isPresent}`.execute(db);
+    where ${isThere}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new RunUnknown();
   return row;

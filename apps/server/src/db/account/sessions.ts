@@ -3,6 +3,7 @@ import type { AuthMode, SecurityEventKind } from '@foray/contract';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { inKnownRun } from '../pool/known-run.ts';
+import type { StandbyDatabases } from '../pool/standbys.ts';
 import type { Connection } from '../tables/schema.ts';
 import { holdAccount, noteEvent } from './security-events.ts';
 import { createSessionReads, hashToken, lives, sessionLifeMs } from './session-reads.ts';
@@ -20,10 +21,10 @@ export type SessionStore = ReturnType<typeof createSessions>;
  * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
  * that has ended meanwhile finds nothing, because the account may have started empty since.
  */
-export function createSessions(db: Connection) {
+export function createSessions(db: Connection, standbys?: StandbyDatabases) {
   const at = (ms: number) => new Date(ms).toISOString();
   return {
-    ...createSessionReads(db),
+    ...createSessionReads(db, standbys),
     /**
      * Creates a session with a token of 256 random bits. Fails if the account has just ended. `kind` is the
      * event in the account's log.

@@ -1,8 +1,9 @@
-import type { HeadStep, NotificationKind, Reads, Store, Tx } from '@foray/authority';
+import type { HeadStep, NotificationKind, Reads, Standbys, Store, Tx } from '@foray/authority';
 import type { Newer } from '@foray/contract';
 import { sql } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import type { Database } from '../pool/database.ts';
+import type { StandbyDatabases } from '../pool/standbys.ts';
 import { hold } from '../pool/pipelined-connection.ts';
 import { atOnce, persistently } from '../pool/known-run.ts';
 import { RootTurns } from '../pool/root-turns.ts';
@@ -37,6 +38,8 @@ export type FeedPlaces = ReadonlyMap<number, Newer>;
 /** The ports of the store besides its tables. */
 export interface PostgresStoreOptions extends PhoneHashes {
   readonly database: Database;
+  /** The standbys of the database; absent if there are none. */
+  readonly standbys?: StandbyDatabases | undefined;
   /** Draws the id of a new user (`user-ids.ts`); without it ids count from 1000. */
   readonly newUserId?: () => number;
   /** Called after a commit that moved heads forward, with each user's place; must not throw. */
@@ -102,6 +105,26 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         const snapshot = kysely.transaction().setIsolationLevel('repeatable read');
         return attempt(snapshot.setAccessMode('read only'), noEvents(), fn);
       }),
+    standbys: options.standbys && standbyReads(options.standbys, options),
+  };
+}
+
+/** Reads of standbys: one snapshot of one of them each. */
+function standbyReads(standbys: StandbyDatabases, hashes: PhoneHashes): Standbys {
+  return {
+    heardOf: (userId) => standbys.heardOf(userId),
+    read: (fn) =>
+      standbys.read((connection, isThere) =>
+        connection
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((db) => {
+            const noted = new NotedStanding();
+            const tx = postgresTx(db, hashes, noted, noEvents());
+            return fn(inItsRun(db, noted, { ...tx, ...standingTable(db, noted, isThere) }));
+          }),
+      ),
   };
 }
 

@@ -113,14 +113,14 @@ export function standingTables(userId: number): RawBuilder<unknown> {
     join runs p on p.number = w.run`;
 }
 
-/** Reads feed positions, and renews epochs. */
-export function standingTable(db: Connection, noted: NotedStanding) {
+/** Reads feed positions, where the row `w` of `witness` fulfils `isThere`, and renews epochs. */
+export function standingTable(db: Connection, noted: NotedStanding, isThere = isPresent) {
   return {
     async standing(userId) {
       const known = noted.take(userId);
       if (known !== null) return known;
       const { rows } = await sql<StandingRow>`
-        select ${standingColumns} from ${standingTables(userId)} where ${isPresent}`.execute(db);
+        select ${standingColumns} from ${standingTables(userId)} where ${isThere}`.execute(db);
       const [row] = rows;
       if (row === undefined) throw new RunUnknown();
       noted.hasRead(userId, row);

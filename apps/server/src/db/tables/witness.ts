@@ -11,14 +11,29 @@ export class RunUnknown extends Error {
 }
 
 /**
+ * Whether the row `w` of `witness` was written into this very table, here or at the primary of this standby,
+ * and not loaded. A row that a restore inserted was written by a transaction other than the one it names.
+ */
+export const isOriginal: RawBuilder<boolean> = sql`(
+  w.database_oid = (select oid from pg_database where datname = current_database())
+  and w.xmin = w.txid::xid)`;
+
+/**
  * Whether the row `w` of `witness` was written in the current run of the database (decision 0068): in this
- * start of PostgreSQL, which is not a standby, in this database, and into this very table. A row that a
- * restore inserted was written by a transaction other than the one it names.
+ * start of PostgreSQL, which is not a standby, in this database, and into this very table.
  */
 export const isPresent: RawBuilder<boolean> = sql`(
-  w.started_at = pg_postmaster_start_time()
-  and w.database_oid = (select oid from pg_database where datname = current_database())
-  and w.xmin = w.txid::xid)`;
+  w.started_at = pg_postmaster_start_time() and ${isOriginal})`;
+
+/**
+ * Whether the row `w` of `witness` has come to a standby from its primary, in the run of this name, and the
+ * standby's PostgreSQL is the one that started at that time (decision 0190).
+ */
+export function isReplayed(run: string, started: string): RawBuilder<boolean> {
+  return sql`(
+    pg_is_in_recovery() and pg_postmaster_start_time() = ${started}::timestamptz and ${isOriginal}
+    and w.run = (select number from runs where id = ${run}))`;
+}
 
 /**
  * Every primary, unique and foreign key of the releases without runs, by name. A dump of such a release has

@@ -1,5 +1,5 @@
 import type { Caller, Standing } from '@foray/authority';
-import { formatPosition, headerNames, needsToken } from '@foray/contract';
+import { formatPosition, headerNames, needsToken, routes } from '@foray/contract';
 import type { AuthMode, Route } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionStore } from '../../db/account/sessions.ts';
@@ -29,11 +29,19 @@ export function createFindSession(
   modes: readonly AuthMode[],
   nowMs: () => number,
 ) {
-  return async (request: FastifyRequest): Promise<StoredSession | null> => {
+  return async (request: FastifyRequest, mayLag: boolean): Promise<StoredSession | null> => {
     const found = sessionTokenOf(request);
-    return found === null ? null : sessions.find(found, modes, nowMs());
+    return found === null ? null : sessions.find(found, modes, nowMs(), mayLag);
   };
 }
+
+/** The routes that a standby may answer (decision 0190): the pulls and searches of devices. */
+const laggingReads: ReadonlySet<Route> = new Set([
+  routes.pullStreams,
+  routes.listItems,
+  routes.listChanges,
+  routes.searchItems,
+]);
 
 /**
  * The routes by which a person ends sessions: a thief who floods the server with calls in a stolen session
@@ -66,11 +74,12 @@ export function createGuard(
     const needsSession = route.auth === 'session';
     const isChange = needsToken(route);
     const isBounded = isBoundedCall(route);
+    const mayLag = laggingReads.has(route);
     const readsSession = needsSession || isChange || route.path === '/csrf-cookie';
     return async (request, reply) => {
       if (needsSession && isTooOld(request)) return sendRefusal(reply, refuse('too_old'));
       if (!readsSession) return undefined;
-      const session = await findSession(request);
+      const session = await findSession(request, mayLag);
       request.session = session === null ? null : callerOf(session, request, reply);
       if (needsSession && session === null) return sendRefusal(reply, refuse('unauthenticated'));
       if (session !== null) cookies.keep(request, reply, session);

@@ -22,7 +22,7 @@ function documented() {
 test('[METRIC-01] the metrics are the documented ones, with their types and labels', async () => {
   const app = await server.build(
     { metricsToken },
-    { firstCleanUpMs: 0, directAddress: server.address },
+    { firstCleanUpMs: 0, directAddress: server.address, standbys: [server.database] },
   );
   const client = server.client(app);
   await client.signIn();

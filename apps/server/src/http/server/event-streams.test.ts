@@ -93,6 +93,30 @@ test('a listener that is cut off learned from its first bytes when to reconnect'
   expect(raw.text).not.toContain('data');
 });
 
+test('[SCALE-01] the place that a stream names is noted before it is sent', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { raw, reply } = fakeReply();
+  const noted: unknown[] = [];
+  const streams = createEventStreams({
+    random: () => 0.5,
+    mostPerUser,
+    heartbeats: async () => new Map([[1, { epoch: 'e1', run: 'r1', head: 7 }]]),
+    onPlace: (userId, place) => void noted.push([userId, place, /newer|beat/.test(raw.text)]),
+  });
+  streams.open(reply, { id: 1, userId: 1_000 });
+  await vi.advanceTimersByTimeAsync(25_000);
+  streams.notify(1_000, null);
+  // Nobody listens here, but a device of the user may pull here.
+  streams.notify(1_001, { run: 'r1', head: 3 });
+  expect(noted).toEqual([
+    [1_000, { epoch: 'e1', run: 'r1', head: 7 }, false],
+    [1_000, null, true],
+    [1_001, { run: 'r1', head: 3 }, true],
+  ]);
+  streams.closeAll();
+});
+
 describe('heartbeats', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

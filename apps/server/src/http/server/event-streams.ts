@@ -30,6 +30,8 @@ type StreamSession = SessionRef & { readonly raised?: RaisedFor };
 export interface EventStreamPorts {
   /** The positions of the feeds of these sessions' users, by session; ended sessions are missing. */
   readonly heartbeats: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Heartbeat>>;
+  /** Called with each place of a user's feed before their streams are told. */
+  readonly onPlace?: (userId: number, place: Newer | null) => void;
   /** In [0, 1). */
   readonly random: () => number;
   /** How many a user may have open at once. */
@@ -46,7 +48,8 @@ export type EventStreams = ReturnType<typeof createEventStreams>;
  * listeners of a restarted node come back one after the other, at most 250 a second for up to 15,000 of
  * them.
  */
-export function createEventStreams({ heartbeats, random, mostPerUser }: EventStreamPorts) {
+export function createEventStreams(ports: EventStreamPorts) {
+  const { heartbeats, onPlace, random, mostPerUser } = ports;
   const byUser = new Map<number, Set<Stream>>();
   let count = 0;
   const retry = (listeners = count): string => {
@@ -68,6 +71,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
       if (found === null) raw.write(`: still here\n${retry()}\n`);
       else if (heartbeat === undefined) raw.end();
       else {
+        onPlace?.(session.userId, heartbeat);
         raw.write(`event: heartbeat\ndata: ${JSON.stringify(heartbeat)}\n${retry()}\n`);
         if (isCatchingUp && stream.head !== heartbeat.head) raw.write(newer(null));
         stream.head = heartbeat.head;
@@ -112,6 +116,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
     },
     /** Sends `newer` to a user: there are changes to pull, up to `place`. */
     notify(userId: number, place: Newer | null): void {
+      onPlace?.(userId, place);
       for (const { raw } of byUser.get(userId) ?? []) raw.write(newer(place));
     },
     /** Ends those streams of the user whose session has ended, without waiting for the next heartbeat. */

@@ -42,7 +42,7 @@ export class RestoredDevice {
   }
 
   /** A call with the device's headers, whose response it does not apply. */
-  async ask(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
+  async ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown): Promise<TestAnswer> {
     const { epoch, position } = this;
     return this.#client.send(method, url, {
       body,
