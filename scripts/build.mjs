@@ -120,7 +120,7 @@ function toldCommit(text) {
 }
 
 /** The server, and the commands beside it. */
-const serverPrograms = ['main', 'reports', 'backup', 'restore', 'doctor', 'admin'];
+const serverPrograms = ['main', 'reports', 'backup', 'restore', 'doctor', 'admin', 'invite'];
 
 /**
  * The modules outside the bundle: programs and tools, and modules that others also load by name, as workers

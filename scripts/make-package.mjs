@@ -53,6 +53,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
       reports: run('reports'),
       doctor: run('doctor'),
       admin: run('admin'),
+      invite: run('invite'),
     },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);

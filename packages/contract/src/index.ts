@@ -96,6 +96,8 @@ export { type ProofChallenge, proofText } from './wire/proof.ts';
 export { queueAgeHeader, readQueueAge } from './wire/queue-age.ts';
 export type { PushSubscriptionBody } from './people/push.ts';
 export type { BatchPull, StreamsQuery, TrashQuery } from './items/queries.ts';
+export type { Invitation, InvitationEnd } from './account/invitations.ts';
+export { invitationRoutes } from './routes/invitation-routes.ts';
 export type { MakeRecoveryCodes } from './account/recovery-codes.ts';
 export { parseRequest } from './requests/request.ts';
 export { needsToken, noContent, type Route } from './routes/route.ts';

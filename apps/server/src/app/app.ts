@@ -7,6 +7,9 @@ import type { Database } from '../db/pool/database.ts';
 import { StandbyDatabases } from '../db/pool/standbys.ts';
 import { type BackupSchedule } from '../backup/backup-schedule.ts';
 import { phoneHashesOf } from './rekey.ts';
+import { createInvitations } from '../db/account/invitations.ts';
+import { createKnownBrowsers } from '../db/account/known-browsers.ts';
+import { hasAccount, isOperator } from '../db/account/operators.ts';
 import { isSuspended } from '../db/account/suspensions.ts';
 import { createListSecurityEvents } from '../db/account/list-security-events.ts';
 import { createAccountExports } from '../export/account-exports.ts';
@@ -26,6 +29,7 @@ import { deriveKeys } from '../config/keys.ts';
 import { createPushSubscriptions } from '../push/push-subscriptions.ts';
 import { createPushMessages } from '../push/push-messages.ts';
 import { accountHandlers } from '../routes/account.ts';
+import { invitationCheck, invitationHandlers } from '../routes/invitations.ts';
 import { itemChange, itemHandlers } from '../routes/items.ts';
 import { operationHandlers } from '../routes/operation.ts';
 import { peopleHandlers } from '../routes/people.ts';
@@ -52,6 +56,7 @@ export interface AppOptions {
     | 'codes'
     | 'codeNumbers'
     | 'account'
+    | 'operatorPhones'
     | 'tuning'
   >;
   /** FORAY_SECRET, or the data folder's. */
@@ -180,6 +185,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onBroken: (error) => logBug(app.log, error),
   });
   const listEvents = createListSecurityEvents(database.kysely);
+  const inviting = {
+    invitations: createInvitations(database.kysely),
+    limits,
+    browsers: createKnownBrowsers(database.kysely, keys),
+    hasAccount: (phone: string) => hasAccount(database.kysely, phone),
+    isOperator: (userId: number) => isOperator(database.kysely, config.operatorPhones, userId),
+    nowMs,
+  };
   const ownAccount = {
     authority,
     sessions,
@@ -189,10 +202,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exports,
     limits,
     isSuspended: (phone: string) => isSuspended(database.kysely, phone),
+    checkInvitation: invitationCheck(inviting),
+    isOperator: inviting.isOperator,
     nowMs,
   };
   const ownHandlers = accountHandlers({ ...ownAccount, streams });
   bindRoutes(app, entrance, standbys ? waitingForStandbys(ownHandlers, standbys) : ownHandlers);
+  bindRoutes(app, entrance, invitationHandlers(inviting));
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));
   bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, counters }), {

@@ -1,6 +1,6 @@
 import { readTables } from '../db/testing/committed-tables.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
-import { fuzz, type Findings } from '../http/testing/fuzz/run.ts';
+import { fuzz, fuzzPhones, type Findings } from '../http/testing/fuzz/run.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 
 /** DRAW_SEED repeats the requests, as long as responses arrive in the same order. */
@@ -15,7 +15,8 @@ let findings: Findings;
 beforeAll(async () => {
   server = await startServerUnderTest();
   const codes = keepCodes();
-  const app = await server.build(codeConfig, {
+  const config = { ...codeConfig, operatorPhones: [...fuzzPhones.values()] };
+  const app = await server.build(config, {
     logger: codes.logger,
     directAddress: server.address,
     // No test reaches a push service.

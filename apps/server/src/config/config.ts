@@ -70,6 +70,8 @@ export interface Config {
   };
   /** The numbers that get sign-in codes. */
   readonly codeNumbers: CodeNumbers;
+  /** The numbers (E.164) of accounts that can invite people. */
+  readonly operatorPhones: readonly string[];
   /** The limits of an account. */
   readonly account: AccountBounds;
   /** How long the node still serves after it was told to stop, so that a load balancer notices first. */
@@ -114,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       perNetwork: values.CODES_PER_NETWORK,
     },
     codeNumbers: { countries: values.CODES_TO_COUNTRIES, kinds: values.CODES_TO_KINDS },
+    operatorPhones: values.OPERATOR_PHONES ?? [],
     account: {
       callsPerMinute: values.CALLS_PER_MINUTE,
       callsAtOnce: values.CALLS_AT_ONCE,

@@ -82,6 +82,16 @@ const listed = z.string().transform((text) => text.split(',').map((part) => part
 /** The addresses of databases, separated by commas. */
 export const databaseUrls = listed.pipe(z.array(databaseUrl));
 
+/** Phone numbers in E.164, which are never repeated. */
+export const phoneNumbers = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.replaceAll(/[\s().-]/g, '')))
+  .transform((numbers) => numbers.filter((number) => number !== ''))
+  .refine(
+    (numbers) => numbers.every((number) => /^\+[1-9]\d{7,14}$/.test(number)),
+    'is no list of phone numbers: write each with its plus, separated by commas',
+  );
+
 /** Some of the words, separated by commas, in the order of `words`. */
 export function someOf<const T extends readonly string[]>(words: T) {
   const isKnown = (names: readonly string[]) => names.every((name) => words.includes(name));

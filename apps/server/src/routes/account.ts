@@ -18,6 +18,7 @@ interface AccountPorts extends SignInPorts {
   readonly exports: AccountExports;
   readonly limits: Pick<Limits, 'number'>;
   readonly streams: Pick<EventStreams, 'endOver'>;
+  readonly isOperator: (userId: number) => Promise<boolean>;
 }
 
 const done = { status: 204, body: undefined } as const;
@@ -96,7 +97,7 @@ function profileHandlers(
 }
 
 function sessionHandlers(
-  { sessions, listEvents, cookies, method, streams, nowMs }: AccountPorts,
+  { sessions, listEvents, cookies, method, streams, isOperator, nowMs }: AccountPorts,
   { confirm }: OwnerProof,
 ): Handlers<
   | 'listSessions'
@@ -110,7 +111,10 @@ function sessionHandlers(
     async listSessions({ session }) {
       return {
         status: 200,
-        body: { data: await sessions.list(session, nowMs()) },
+        body: {
+          data: await sessions.list(session, nowMs()),
+          ...((await isOperator(session.userId)) && { operator: true }),
+        },
       };
     },
     async endSessions({ session, body, request, reply }) {

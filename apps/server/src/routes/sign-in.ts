@@ -9,6 +9,7 @@ import type { Handlers } from '../http/server/bind.ts';
 import { refuse } from '../http/wire/errors.ts';
 import type { RouteRefusal } from '../http/wire/errors.ts';
 import { askerOf } from './owner-proof.ts';
+import type { CheckInvitation } from './invitations.ts';
 import { badPhone } from './sign-in-method.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
@@ -18,6 +19,7 @@ export interface SignInPorts {
   readonly sessions: SessionStore;
   readonly cookies: Cookies;
   readonly method: SignInMethod;
+  readonly checkInvitation: CheckInvitation;
   /** Whether the operator has suspended the account of this number (E.164). */
   readonly isSuspended: (phone: string) => Promise<boolean>;
   readonly nowMs: () => number;
@@ -27,7 +29,7 @@ export interface SignInPorts {
 export function signInHandlers(
   ports: SignInPorts,
 ): Handlers<'getCsrfCookie' | 'login' | 'requestLoginCode' | 'logout'> {
-  const { authority, sessions, cookies, method, isSuspended, nowMs } = ports;
+  const { authority, sessions, cookies, method, checkInvitation, isSuspended, nowMs } = ports;
 
   /** Replaces the former session by a new one, so that no token survives a sign-in. */
   async function rotate(
@@ -43,6 +45,12 @@ export function signInHandlers(
     const end = previous?.userId === userId ? null : 'signed_out';
     if (previous !== null) await sessions.end(previous, previous.id, nowMs(), end);
     cookies.signIn(reply, made);
+  }
+
+  /** Whether somebody else is signed in. */
+  async function isOther(session: CallerSession | null, phone: string): Promise<boolean> {
+    const me = session === null ? null : await authority.me(session);
+    return me !== null && me.phone !== phone;
   }
 
   /**
@@ -69,10 +77,19 @@ export function signInHandlers(
     async login({ body, session, request, reply }) {
       const asker = askerOf(request, cookies);
       // No code was requested in this browser: the request would have named the browser.
-      const isNamed = asker.device !== null || body.recovery_code === undefined;
+      const needsName = body.recovery_code !== undefined || body.invitation !== undefined;
+      const isNamed = asker.device !== null || !needsName;
       const device = isNamed ? asker.device : cookies.nameDevice(reply);
-      const proof = await method.check(body, { ...asker, device });
+      const sender = { ...asker, device };
+      const { invitation } = body;
+      const proof =
+        invitation === undefined
+          ? await method.check(body, sender)
+          : await checkInvitation(invitation, body.name, sender);
       if ('refusal' in proof) return proof;
+      if (invitation !== undefined && (await isOther(session, proof.who.phone))) {
+        return refuse('wrong_actor');
+      }
       const { who, useUp, news, signedIn } = proof;
       // Only a person who has proven the number learns this.
       if (await isSuspended(who.phone)) return suspended();

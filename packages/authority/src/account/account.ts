@@ -19,6 +19,8 @@ export interface SignInRequest {
   readonly verified: boolean;
   /** The existing account that the sign-in was proven for. If absent: the phone's account, or a new one. */
   readonly userId?: number | undefined;
+  /** The sign-in was proven for a new account only; false if absent. */
+  readonly mustBeNew?: boolean | undefined;
   /** Whether the data of a never verified account is kept; 'keep' if absent. */
   readonly start?: AccountStart | undefined;
   /** Events to notify the account's owner of. */
@@ -73,6 +75,7 @@ async function signInUser(tx: Tx, now: string, request: SignInRequest): Promise<
     throw new StoreUnavailable('the account ended at this moment');
   }
   if (found === null) return createUser(tx, now, request);
+  if (request.mustBeNew) throw new StoreUnavailable('the number got an account at this moment');
   const [known] = await tx.lockUsers([found.id]);
   // The account may have ended before it could be locked.
   if (known?.phone !== request.phone) throw new RetryTransaction();

@@ -1,6 +1,7 @@
 import { validateName } from '@foray/domain';
 import { z } from 'zod';
 import { person } from '../people/people.ts';
+import { invitationToken } from './invitations.ts';
 import { endOtherSessions, recoveryCode } from './recovery-codes.ts';
 import { textBy, timestamp } from '../wire/scalar.ts';
 
@@ -46,7 +47,14 @@ export const sessionInfo = z
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
 /** All sessions of the signed-in user. */
-export const sessionsAnswer = z.object({ data: z.array(sessionInfo) }).meta({ id: 'Sessions' });
+export const sessionsAnswer = z
+  .object({
+    data: z.array(sessionInfo),
+    operator: z.boolean().optional().meta({
+      description: 'True if the user is an operator, who can invite people',
+    }),
+  })
+  .meta({ id: 'Sessions' });
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 
 /** A phone number as typed. The server converts it to E.164 or refuses it, naming `phone`. */
@@ -75,6 +83,10 @@ export const loginBody = z
     name: personName,
     code: z.string().max(20).optional(),
     recovery_code: recoveryCode.optional(),
+    invitation: invitationToken.optional().meta({
+      description:
+        'The token of an invitation, in place of a code; phone is that of the invitation',
+    }),
     start: accountStart.optional(),
   })
   .meta({ id: 'Login' });

@@ -267,8 +267,10 @@ export const isBatchAnswer = isShape<BatchAnswer>({
 /** Whether this is the response of sign-in or of the session check. */
 export const isUserAnswer = isShape<UserAnswer>({ user: isPerson });
 
-/** Whether this is the list of the user's sessions. */
-export const isSessionsAnswer = isShape<SessionsAnswer>({
+/** Whether this is the list of the user's sessions. Whether they are an operator decides nothing here. */
+export const isSessionsAnswer: (body: unknown) => body is SessionsAnswer = isShape<
+  Pick<SessionsAnswer, 'data'>
+>({
   data: isListOf(
     isShape<SessionInfo>({
       id: isInteger,

@@ -31,7 +31,7 @@ export const accountRoutes = {
     auth: 'none',
     body: loginBody,
     answers: { 200: userAnswer },
-    errors: ['invalid_code', 'start_unclear', 'forbidden'],
+    errors: ['invalid_code', 'start_unclear', 'forbidden', 'number_taken', 'wrong_actor'],
   },
   requestLoginCode: {
     method: 'POST',

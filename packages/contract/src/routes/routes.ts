@@ -1,4 +1,5 @@
 import { accountRoutes } from './account-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { itemRoutes } from './item-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
@@ -12,6 +13,7 @@ import { syncRoutes } from './sync-routes.ts';
  */
 export const routes = {
   ...chapter('account', accountRoutes),
+  ...chapter('account', invitationRoutes),
   ...chapter('items', itemRoutes),
   ...chapter('sync', syncRoutes),
   ...chapter('people', peopleRoutes),

@@ -180,6 +180,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'A sign-in can be forbidden, operator_acted is an event, and an export has both logs.',
       },
       { hash: '951fc4333ac1dd55', change: 'replicas in the answer of /readyz.' },
+      {
+        hash: '235f0703d72b4784',
+        change: 'Invitations, an invitation in a sign-in, and operator in the sessions.',
+      },
     ],
   },
 ];

@@ -19,6 +19,7 @@ const bounds = {
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
   numbersByUser: { name: 'number user', most: 10, windowMs: dayMs },
   exportsByUser: { name: 'export user', most: 5, windowMs: dayMs },
+  invitationsByUser: { name: 'invitations user', most: 20, windowMs: dayMs },
   reportsByUser: { name: 'reports user', most: 20, windowMs: dayMs },
 } as const satisfies Record<string, Bound>;
 
@@ -68,5 +69,6 @@ export function createLimits(ports: {
     number: ofUser(bounds.numbersByUser),
     export: ofUser(bounds.exportsByUser),
     reports: ofUser(bounds.reportsByUser),
+    invitations: ofUser(bounds.invitationsByUser),
   };
 }

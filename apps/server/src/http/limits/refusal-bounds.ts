@@ -31,6 +31,7 @@ export const refusalBounds = [
   'code proof',
   'contacts user',
   'export user',
+  'invitations user',
   'number user',
   'reports user',
   'sign-in address',

@@ -31,6 +31,7 @@ const settingOf: Readonly<Record<RefusalBound, keyof typeof variables | null>> =
   'code proof': null,
   'contacts user': null,
   'export user': null,
+  'invitations user': null,
   'number user': null,
   'reports user': null,
   'sign-in address': null,

@@ -26,6 +26,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
       codes: { perPrefix: 60, perDay: 2_000, perNetwork: 240 },
       codeNumbers: standardCodeNumbers,
       account: standardAccountBounds,
+      operatorPhones: [],
       tuning: standardTuning,
       ...config,
     },

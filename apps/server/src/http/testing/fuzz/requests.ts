@@ -50,6 +50,7 @@ const aliases: Readonly<Record<string, string>> = {
   since: 'cursor',
   up_to: 'rev',
   n: 'occurrence',
+  invitation: 'token',
   'if-match': 'etag',
   'x-after': 'idempotency-key',
   'x-actor': 'person',

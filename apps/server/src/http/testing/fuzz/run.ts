@@ -58,6 +58,11 @@ const mostOfKind = 2;
 /** Operations that end a session or an account are used less often, so that enough of them remain to use. */
 const rare: ReadonlySet<string> = new Set(['logout', 'endSessions', 'endSession', 'deleteMe']);
 
+/** The first numbers of the people, by letter: all of them are operators. */
+export const fuzzPhones: ReadonlyMap<string, string> = new Map(
+  [...'ABCDEF'].map((letter, at) => [letter, `+4915110000${100 + at}`]),
+);
+
 /** A node handles only a few of these at once, and answers 503 to the others. */
 const mayBeBusy: ReadonlySet<string> = new Set(['exportMe']);
 
@@ -82,8 +87,8 @@ async function startRun(target: FuzzTarget, seed: number) {
   const chance = new Chance(seed);
   const contract = new Contract(await published(wire));
   const checks = await createAnswerChecks(wire, contract);
-  const people = [...'ABCDEF'].map(
-    (letter, at) => new FuzzPerson(letter, `+4915110000${100 + at}`, at < 4),
+  const people = [...fuzzPhones].map(
+    ([letter, phone], at) => new FuzzPerson(letter, phone, at < 4),
   );
   const shared = new KnownValues();
   const sight = new VisibleState(target.pool);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FuzzRequest } from './requests.ts';
 import type { ContractAnswer, ApiOperation } from './contract.ts';
+import { resourceOf } from './known-values.ts';
 import { textMark, type FuzzPerson } from './person.ts';
 
 /** The last round in which a person could see an item, by person and item. */
@@ -126,6 +127,8 @@ export class VisibleState {
     { text, body }: ContractAnswer,
     people: readonly FuzzPerson[],
   ): readonly string[] {
+    // An invitation tells operators, and anyone with its token, the person whom it is for.
+    if (resourceOf(sent.path).startsWith('invitation')) return [];
     const isErased = userId !== null && this.#erased.has(userId);
     const asked = `${decoded(sent.path)}\n${String(sent.body ?? '')}`;
     const texts = [...new Set(Array.from(text.matchAll(textPattern), ([found]) => found))];

@@ -96,6 +96,15 @@ export function accountCases(scene: RightsScene): Case[] {
           // The caller's own event, from the beginning of the session.
           equal(body.data.at(-1).current, true),
     ),
+    ...(
+      [
+        ['listInvitations', plain('listInvitations')],
+        ['makeInvitations', plain('makeInvitations', { people: [{ phone: '+1', name: 'Ada' }] })],
+        ['revokeInvitation', plain('revokeInvitation', undefined, '/api/invitations/1')],
+      ] as const
+    ).flatMap(([operation, call]) =>
+      scene.forEach(operation, 'of an operator', call, () => ({ status: 403, code: 'forbidden' })),
+    ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
     ...scene.forEachAct({ kind: 'leave' }),
     ...scene.forEach('logout', '', plain('logout'), ok(204, true)),
@@ -240,6 +249,12 @@ export function openCases(scene: RightsScene): Case[] {
     ...open('getCsrfCookie', { status: 204 }),
     ...open('login', { status: 200, changes: true }, { phone, name: 'New' }, csrf),
     ...open('requestLoginCode', ok, { phone }, csrf),
+    ...open(
+      'readInvitation',
+      { status: 422, code: 'invalid_code' },
+      { token: 'A'.repeat(22) },
+      csrf,
+    ),
     ...open('getConfig', ok),
     ...open('getOpenApi', ok),
     ...open('isAlive', ok),

@@ -1,0 +1,154 @@
+import type { Invitation, InvitationEnd } from '@foray/contract';
+import { dayMs } from '@foray/domain';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { inKnownRun } from '../pool/known-run.ts';
+import type { Connection } from '../tables/schema.ts';
+import { noteAct } from './operator-log.ts';
+import { noteEvent } from './security-events.ts';
+import { hashToken } from './session-reads.ts';
+
+/** How long an invitation is valid, unless the operator says otherwise. */
+export const invitationDays = 14;
+const listedMost = 500;
+
+/** A person to invite. */
+export interface Invitee {
+  /** E.164 */
+  readonly phone: string;
+  readonly name: string;
+}
+
+/** How invitations are made. */
+export interface InvitingHow {
+  readonly days: number;
+  /** Whether the link also signs in to an account that the number has already. */
+  readonly opensExisting: boolean;
+  /** The account of the operator; null for the command. */
+  readonly madeBy: number | null;
+}
+
+/** An invitation that counts. */
+export interface OpenInvitation extends Invitee {
+  readonly id: number;
+  readonly opensExisting: boolean;
+}
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+const columns = ['id', 'phone', 'name', 'made_at', 'expires_at', 'used_at', 'revoked_at'] as const;
+
+/**
+ * Invitations as rows: each has a token of 128 random bits, of which only a hash is stored, counts once, and
+ * ends. Making, revoking and using one is in the log of the operator.
+ */
+export function createInvitations(db: Connection) {
+  const at = (ms: number) => new Date(ms).toISOString();
+  return {
+    /** Makes an invitation for each person, and returns them with their tokens, which nothing returns again. */
+    make(
+      people: readonly Invitee[],
+      { days, opensExisting, madeBy }: InvitingHow,
+      nowMs: number,
+    ): Promise<readonly (Invitation & { readonly token: string })[]> {
+      return inKnownRun(db, async (tx) => {
+        const made = [];
+        for (const { phone, name } of people) {
+          const token = randomBytes(16).toString('base64url');
+          const row = await tx
+            .insertInto('invitations')
+            .values({
+              token_hash: hashToken(token),
+              phone,
+              name,
+              opens_existing: opensExisting,
+              made_by: madeBy,
+              made_at: at(nowMs),
+              expires_at: at(nowMs + days * dayMs),
+              used_at: null,
+              used_by: null,
+              revoked_at: null,
+            })
+            .returning(columns)
+            .executeTakeFirstOrThrow();
+          const opens = opensExisting ? ', opens an existing account' : '';
+          await noteAct(tx, {
+            at: at(nowMs),
+            kind: 'invited',
+            userId: madeBy,
+            detail: `invitation ${row.id}${opens}`,
+          });
+          made.push({ ...row, token });
+        }
+        return made;
+      });
+    },
+    /** The newest first. */
+    list(): Promise<Invitation[]> {
+      return inKnownRun(db, (tx) =>
+        tx
+          .selectFrom('invitations')
+          .select(columns)
+          .orderBy('id', 'desc')
+          .limit(listedMost)
+          .execute(),
+      );
+    },
+    /** Revokes an invitation that was not used; false if there is none. */
+    revoke(id: number, by: number | null, nowMs: number): Promise<boolean> {
+      return inKnownRun(db, async (tx) => {
+        const { rows } = await sql`
+          update invitations set revoked_at = ${at(nowMs)}
+          where id = ${id} and used_at is null and revoked_at is null returning id`.execute(tx);
+        if (rows.length === 0) return false;
+        const detail = `invitation ${id}`;
+        await noteAct(tx, { at: at(nowMs), kind: 'invitation_revoked', userId: by, detail });
+        return true;
+      });
+    },
+    /** The invitation of a token, or why it does not count. */
+    async find(token: string, nowMs: number): Promise<OpenInvitation | InvitationEnd> {
+      const row = await inKnownRun(db, (tx) =>
+        tx
+          .selectFrom('invitations')
+          .select([...columns, 'opens_existing'])
+          .where('token_hash', '=', hashToken(token))
+          .executeTakeFirst(),
+      );
+      if (row === undefined) return 'unknown';
+      const end = endOf(row, nowMs);
+      const { id, phone, name, opens_existing: opensExisting } = row;
+      return end ?? { id, phone, name, opensExisting };
+    },
+    /** Uses up an invitation; false if it does not count any more. */
+    useUp({ id }: OpenInvitation, nowMs: number): Promise<boolean> {
+      return inKnownRun(db, async (tx) => {
+        const { rows } = await sql`
+          update invitations set used_at = ${at(nowMs)} where id = ${id}
+            and used_at is null and revoked_at is null and expires_at > ${at(nowMs)}
+          returning id`.execute(tx);
+        return rows.length > 0;
+      });
+    },
+    /** Records who has signed in by an invitation, in the logs of the operator and of the account. */
+    async signedIn({ id }: OpenInvitation, userId: number, nowMs: number): Promise<void> {
+      await inKnownRun(db, async (tx) => {
+        await tx.updateTable('invitations').set({ used_by: userId }).where('id', '=', id).execute();
+        const detail = `invitation ${id}`;
+        await noteAct(tx, { at: at(nowMs), kind: 'invitation_used', userId, detail });
+        const event = { kind: 'operator_acted', at: at(nowMs), session_id: null } as const;
+        await noteEvent(tx, { user_id: userId, ...event });
+      });
+    },
+  };
+}
+
+/** Why an invitation does not count; null if it does. */
+export function endOf(
+  { used_at, revoked_at, expires_at }: Invitation,
+  nowMs: number,
+): InvitationEnd | null {
+  if (used_at !== null) return 'used';
+  if (revoked_at !== null) return 'revoked';
+  return Date.parse(expires_at) > nowMs ? null : 'expired';
+}

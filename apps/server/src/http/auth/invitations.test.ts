@@ -1,0 +1,244 @@
+import { codeBrowsers } from '../testing/code-browsers.ts';
+import { startServerUnderTest } from '../testing/server-under-test.ts';
+import { codeOf } from '../testing/test-client.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { sharedInFile } from '../../testing/shared-in-file.ts';
+import { cleanUpDatabase } from '../../db/upkeep/clean-up.ts';
+import { answerAdmin } from '../../bin/admin-command.ts';
+import { readAdminCommand } from '../../bin/admin-arguments.ts';
+import { inviteUsage, readInvitees, readInviteCommand } from '../../bin/invite-arguments.ts';
+import { answerInvite } from '../../bin/invite-command.ts';
+
+const server = await sharedInFile(startServerUnderTest());
+const { browser, number, ask, lastCode, signIn } = codeBrowsers(() => server, '15133450000');
+const dayMs = 86_400_000;
+
+const scene = () => ({
+  database: server.database,
+  folder: null,
+  env: { PUBLIC_URL: 'https://foray.example' },
+});
+const invite = (...args: readonly string[]) =>
+  answerInvite(scene(), readInviteCommand(args), server.clock.nowMs);
+
+/** Invites one person by the command, and returns the token of the link. */
+async function tokenFor(phone: string, ...args: readonly string[]): Promise<string> {
+  const said = await invite('--phone', phone, '--name', 'Ada', '--json', ...args);
+  const [{ link }] = JSON.parse(said);
+  expect(link).toMatch(/^https:\/\/foray\.example\/login#[\w-]{22}$/);
+  return link.split('#')[1];
+}
+
+const accept = (client: TestClient, phone: string, invitation: string, name = 'Ada') =>
+  client.post('/api/login', { phone, name, invitation });
+
+const reasonOf = (answer: Awaited<ReturnType<typeof accept>>) => [
+  answer.status,
+  codeOf(answer),
+  answer.body.error.fields?.invitation,
+];
+
+async function notices(client: TestClient): Promise<string[]> {
+  const { notifications } = (await client.get('/api/changes?since=0')).body;
+  return notifications.map(({ kind }: { kind: string }) => kind);
+}
+
+test('[INVITE-01] an invitation signs in once, without a message, and only its hash is stored', async () => {
+  const phone = number();
+  const token = await tokenFor(phone);
+  const client = await browser();
+  const read = await client.post('/api/invitation', { token });
+  expect([read.status, read.body]).toEqual([200, { name: 'Ada', phone }]);
+  const answer = await accept(client, phone, token, 'Ada Byron');
+  expect([answer.status, answer.body.user]).toMatchObject([200, { phone, name: 'Ada Byron' }]);
+  expect((await client.get('/api/me')).body.user.phone).toBe(phone);
+  const rows = await server.database.kysely.selectFrom('invitations').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+  for (const other of [await browser(), client]) {
+    expect(reasonOf(await accept(other, phone, token))).toEqual([422, 'invalid_code', 'used']);
+    expect(reasonOf(await other.post('/api/invitation', { token }))[2]).toBe('used');
+  }
+});
+
+test('[INVITE-01] two browsers at once: one signs in', async () => {
+  const phone = number();
+  await signIn(await browser(), phone);
+  const token = await tokenFor(phone, '--existing');
+  const clients = [await browser(), await browser(), await browser()];
+  const answers = await Promise.all(clients.map((client) => accept(client, phone, token)));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([200, 422, 422]);
+});
+
+test('[INVITE-02] an invitation that was revoked, has expired or never existed is refused with the reason', async () => {
+  const phone = number();
+  const client = await browser();
+  const [revoked, expired] = [await tokenFor(phone), await tokenFor(phone, '--days', '2')];
+  const [{ id }] = JSON.parse(await invite('list', '--json')).slice(1);
+  expect(await invite('revoke', String(id))).toContain('is revoked');
+  await expect(invite('revoke', String(id))).rejects.toThrow('There is no open invitation');
+  server.clock.nowMs += 2 * dayMs;
+  for (const [token, why] of [
+    [revoked, 'revoked'],
+    [expired, 'expired'],
+    ['A'.repeat(22), 'unknown'],
+  ] as const) {
+    expect(reasonOf(await client.post('/api/invitation', { token }))[2]).toBe(why);
+    expect(reasonOf(await accept(client, phone, token))).toEqual([422, 'invalid_code', why]);
+  }
+  expect((await client.post('/api/invitation', { token: 'short' })).status).toBe(422);
+  expect((await client.get('/api/me')).status).toBe(401);
+  const states = (await invite('list')).split('\n').map((line) => line.split(/ {2,}/)[1]);
+  expect(states.slice(0, 3)).toEqual(['state', 'expired', 'revoked']);
+});
+
+test('[INVITE-03] an invitation opens no account that the number has, unless the command says so, and then its owner is told', async () => {
+  const phone = number();
+  const owner = await browser();
+  const { id } = (await signIn(owner, phone)).body.user;
+  const stranger = await browser();
+  const token = await tokenFor(phone);
+  expect(codeOf(await accept(stranger, phone, token))).toBe('number_taken');
+  expect((await stranger.get('/api/me')).status).toBe(401);
+  expect(await notices(owner)).toEqual([]);
+
+  const opening = await tokenFor(phone, '--existing');
+  const opened = await accept(stranger, phone, opening, 'Eve');
+  expect(opened.body.user).toMatchObject({ id, name: 'Ada' });
+  expect(await notices(owner)).toEqual(['new_device']);
+  expect((await owner.get('/api/me')).status).toBe(200);
+  const { data } = (await owner.get('/api/security-events')).body;
+  const kinds = data.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['operator_acted', 'signed_in_new_device']));
+});
+
+test('[INVITE-03] the number of an invited account stays unverified: its holder can empty the account with a code', async () => {
+  const phone = number();
+  const invited = await browser();
+  await accept(invited, phone, await tokenFor(phone));
+  await invited.create({ title: 'Not theirs' });
+  const holder = await browser();
+  const code = await ask(holder, phone);
+  const asked = await holder.post('/api/login', { phone, name: 'Bo', code });
+  expect(codeOf(asked)).toBe('start_unclear');
+  const begun = await holder.post('/api/login', { phone, name: 'Bo', code, start: 'empty' });
+  expect(begun.status).toBe(200);
+  expect((await holder.get('/api/items?type=todo')).body.data).toEqual([]);
+  expect((await invited.get('/api/me')).status).toBe(401);
+});
+
+test('[INVITE-04] while somebody else is signed in, or the account is suspended, an invitation is refused and stays', async () => {
+  const [phone, other] = [number(), number()];
+  const client = await browser();
+  await signIn(client, other);
+  const token = await tokenFor(phone);
+  expect(codeOf(await accept(client, phone, token))).toBe('wrong_actor');
+  expect((await client.get('/api/me')).body.user.phone).toBe(other);
+  expect((await accept(await browser(), phone, token)).status).toBe(200);
+
+  const ports = { nowMs: server.clock.nowMs, ask: () => Promise.resolve('') };
+  await answerAdmin(scene(), readAdminCommand(['suspend', phone]), ports);
+  const again = await tokenFor(phone, '--existing');
+  const refused = await accept(await browser(), phone, again);
+  expect([codeOf(refused), refused.body.error.fields]).toEqual([
+    'forbidden',
+    { account: 'suspended' },
+  ]);
+});
+
+test('[INVITE-05] tokens are guessed within the limits of signing in', async () => {
+  const client = await browser({ rateLimits: 'on' });
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 41; tried += 1) {
+    const token = String(tried).padStart(22, 'x');
+    statuses.push((await client.post('/api/invitation', { token })).status);
+  }
+  expect(statuses.slice(39)).toEqual([422, 429]);
+});
+
+test('[INVITE-06] operators, and nobody else, invite and revoke on their page, and open no account there', async () => {
+  const phone = number();
+  const config = { operatorPhones: [phone] };
+  const operator = await browser(config);
+  await accept(operator, phone, await tokenFor(phone));
+  // The number is not verified yet.
+  expect((await operator.get('/api/invitations')).status).toBe(403);
+  await operator.post('/api/logout');
+  const code = await ask(operator, phone);
+  await operator.post('/api/login', { phone, name: 'Op', code, start: 'keep' });
+  expect((await operator.get('/api/sessions')).body.operator).toBe(true);
+
+  const member = await browser(config);
+  const known = number();
+  await signIn(member, known);
+  expect((await member.get('/api/sessions')).body).not.toHaveProperty('operator');
+  const people = [
+    { phone: number(), name: 'Bo' },
+    { phone: known, name: 'Cy' },
+  ];
+  expect((await member.get('/api/invitations')).status).toBe(403);
+  expect((await member.post('/api/invitations', { people })).status).toBe(403);
+
+  const bad = await operator.post('/api/invitations', {
+    people: [...people, { phone: '1', name: 'D' }],
+  });
+  expect(bad.body.error.fields).toEqual({ 'people.2.phone': 'malformed' });
+  const made = (await operator.post('/api/invitations', { people })).body.data;
+  expect(made.map(({ name }: { name: string }) => name)).toEqual(['Bo', 'Cy']);
+  expect(codeOf(await accept(await browser(), known, made[1].token))).toBe('number_taken');
+  expect((await member.delete(`/api/invitations/${made[0].id}`)).status).toBe(403);
+  expect((await operator.delete(`/api/invitations/${made[0].id}`)).status).toBe(204);
+  expect((await operator.delete(`/api/invitations/${made[0].id}`)).status).toBe(404);
+  const { data } = (await operator.get('/api/invitations')).body;
+  expect(data[1]).toMatchObject({ name: 'Bo', phone: people[0]?.phone, used_at: null });
+  expect(data[1].revoked_at).not.toBeNull();
+  expect(JSON.stringify(data)).not.toContain(made[1].token);
+});
+
+test('[INVITE-07] a file invites everybody in it or nobody, and the log has no name or number', async () => {
+  expect(
+    readInvitees('\uFEFFName;Telefon\n"Byron; Ada";+49 151 23450001\n\n+4915123450002,Bo\n'),
+  ).toEqual([
+    { phone: '+4915123450001', name: 'Byron; Ada' },
+    { phone: '+4915123450002', name: 'Bo' },
+  ]);
+  expect(() => readInvitees('name,phone\nAda,12\nBo,+4915123450002\n,+4915123450003')).toThrow(
+    'lines have no valid number or no name: 2, 4.',
+  );
+  expect(() => readInvitees('name,phone\n')).toThrow('The file names nobody.');
+  const phone = number();
+  await tokenFor(phone);
+  const ports = { nowMs: server.clock.nowMs, ask: () => Promise.resolve('') };
+  const log = await answerAdmin(scene(), readAdminCommand(['log']), ports);
+  expect(log.split('\n')[1]).toMatch(/ {2}invited +- +invitation \d+$/);
+  expect(log).not.toMatch(/Ada|\+49/);
+  for (const args of [
+    [],
+    ['--phone', phone],
+    ['a.csv', 'b.csv'],
+    ['revoke'],
+    ['list', '--existing'],
+  ]) {
+    expect(() => readInviteCommand(args)).toThrow(inviteUsage[0]);
+  }
+});
+
+test('[INVITE-08] invitations are deleted 30 days after their end, and with the account', async () => {
+  const { kysely } = server.database;
+  const left = async (phone: string) =>
+    (await kysely.selectFrom('invitations').select('id').where('phone', '=', phone).execute())
+      .length;
+  const [kept, used] = [number(), number()];
+  await tokenFor(kept);
+  const client = await browser();
+  await accept(client, used, await tokenFor(used));
+  await tokenFor(used, '--existing');
+  expect(await left(used)).toBe(2);
+  await client.post('/api/login/code', { phone: used, purpose: 'delete_account' });
+  expect((await client.delete('/api/me', { code: lastCode() })).status).toBe(204);
+  expect(await left(used)).toBe(0);
+  await cleanUpDatabase(kysely, server.clock.nowMs + 44 * dayMs);
+  expect(await left(kept)).toBe(1);
+  await cleanUpDatabase(kysely, server.clock.nowMs + 44 * dayMs + 1);
+  expect(await left(kept)).toBe(0);
+});
