@@ -18,6 +18,14 @@ const statements = new Map();
 const kinds = new Map();
 const kindsMost = 2_000;
 
+/** The hosts of the standbys, whose statements are counted separately. */
+const standbys = new Set(
+  (process.env['DATABASE_REPLICA_URLS'] ?? '').split(',').flatMap((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url === null ? [] : [url.searchParams.get('host') ?? url.hostname];
+  }),
+);
+
 const { query } = Client.prototype;
 Client.prototype.query = function (
   /** @type {unknown} */ config,
@@ -26,7 +34,7 @@ Client.prototype.query = function (
   const text =
     typeof config === 'string' ? config : /** @type {{ text?: string }} */ (config)?.text;
   if (typeof text === 'string') {
-    const kind = kindOf(text);
+    const kind = `${standbys.has(this.host) ? 'standby: ' : ''}${kindOf(text)}`;
     statements.set(kind, (statements.get(kind) ?? 0) + 1);
   }
   return Reflect.apply(query, this, [config, ...rest]);

@@ -19,6 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { phaseLines } from './load-report.ts';
+import { startOwnDatabase } from './own-database.ts';
 import { startOwnServer } from './own-server.ts';
 import { runLoad } from './run-load.ts';
 
@@ -88,6 +89,31 @@ test(
       for (const part of ['node  ', 'PostgreSQL', 'this tool', 'p99 ms', 'insert into ops']) {
         expect(lines).toContain(part);
       }
+    } finally {
+      await own.stop();
+    }
+  },
+  longMs,
+);
+
+test(
+  '[LOAD-07] a started server with standbys reports their processor time and statements separately @full',
+  async () => {
+    const counter = new URL('../../../scripts/count-statements.mjs', import.meta.url);
+    const given = new Promise<never>(() => {});
+    const own = await startOwnServer(programs.main, counter, given, await startOwnDatabase(1));
+    try {
+      const { faults, phases } = await runLoad(
+        { devices: 4, end: { kind: 'steps', stepsEach: 8 }, everyMs: 500, seed: 1 },
+        { url: own.url, look: async () => ({ server: await own.look(), toolCpuMs: 0 }) },
+      );
+      expect(faults).toEqual([]);
+      const [, working] = phases;
+      if (working === undefined) throw new Error('nobody worked');
+      expect(working.after.server.standbysCpuMs).toBeGreaterThan(0);
+      const kinds = [...working.after.server.statements.keys()];
+      expect(kinds).toEqual(expect.arrayContaining(['insert into ops', 'standby: commit']));
+      expect(phaseLines(working, 4).join('\n')).toContain('standbys  ');
     } finally {
       await own.stop();
     }

@@ -6,6 +6,7 @@ test('without arguments a hundred devices work for five minutes on a server that
     end: { kind: 'time', ms: 300_000 },
     everyMs: 30_000,
     url: null,
+    replicas: 0,
     seed: 1,
   });
 });
@@ -19,6 +20,13 @@ test('steps replace minutes, and an address replaces the started server', () => 
   });
 });
 
+test('[LOAD-05] standbys are those of a server that the command starts', () => {
+  expect(readLoadOptions(['--replicas', '2'])).toMatchObject({ replicas: 2, url: null });
+  expect(readLoadOptions(['--replicas', '2', '--url', 'http://127.0.0.1:3000'])).toEqual({
+    problem: expect.stringContaining('--url'),
+  });
+});
+
 test.each([
   ['--devices', '0'],
   ['--devices', 'many'],
@@ -26,6 +34,8 @@ test.each([
   ['--minutes', '-1'],
   ['--url', 'localhost'],
   ['--unknown', '1'],
+  ['--replicas', '-1'],
+  ['--replicas', 'two'],
 ])('[LOAD-05] %s %s is an invalid argument', (name, value) => {
   expect(readLoadOptions([name, value])).toEqual({ problem: expect.stringContaining(name) });
 });

@@ -13,6 +13,8 @@ export interface LoadOptions {
   readonly everyMs: number;
   /** The server to load; null for a server that the run starts, with its own PostgreSQL. */
   readonly url: string | null;
+  /** How many standbys the PostgreSQL of the run's own server has. */
+  readonly replicas: number;
   /** Decides the actions of devices, but not their times. */
   readonly seed: number;
 }
@@ -25,6 +27,7 @@ export const usage = `npm run load -- [options]
   --steps N         in place of minutes: until each device has done so many steps
   --every 30        seconds from one step of a device to its next, on average
   --url ADDRESS     a server that runs, with AUTH=open and RATE_LIMITS=off; METRICS_TOKEN shows its processor time
+  --replicas 0      how many standbys the run's own PostgreSQL has, which answer pulls and searches
   --seed 1          another number has the devices do other things
 
 Exit code 1: a change was lost or doubled, a device did not come to rest, or the run was given up.
@@ -51,6 +54,10 @@ export function readLoadOptions(
     }
   }
   const { devices, minutes, steps, every, seed } = numbers;
+  const replicas = Number(values.replicas);
+  if (!Number.isInteger(replicas) || replicas < 0 || replicas > 8) {
+    return { problem: '--replicas has to be a whole number up to 8.' };
+  }
   if (![devices, steps, seed].every((count) => Number.isInteger(count))) {
     return { problem: '--devices, --steps and --seed have to be whole numbers.' };
   }
@@ -60,8 +67,12 @@ export function readLoadOptions(
       problem: '--url has to be the address of a server, http://127.0.0.1:3000 for example.',
     };
   }
+  if (url !== null && replicas > 0) {
+    return { problem: '--replicas and --url exclude each other: that server has its own.' };
+  }
   return {
     devices,
+    replicas,
     end:
       values.steps === undefined
         ? { kind: 'time', ms: minutes * 60_000 }
@@ -82,6 +93,7 @@ function parsedOrProblem(args: readonly string[]) {
         steps: { type: 'string' },
         every: { type: 'string', default: '30' },
         url: { type: 'string' },
+        replicas: { type: 'string', default: '0' },
         seed: { type: 'string', default: '1' },
         help: { type: 'boolean', default: false },
       },

@@ -44,6 +44,11 @@ export function phaseLines(
     ...[...measurements.errors()].map(([code, count]) => `  error ${code}: ${count}`),
     `  node       ${cpu(use.nodeCpuMs, elapsedMs)}; for each call ${each(use.nodeCpuMs, 'ms', calls)}, for each minute of a device ${each(use.nodeCpuMs, 'ms', deviceMinutes)}`,
     `  PostgreSQL ${cpu(use.postgresCpuMs, elapsedMs)}; for each call ${each(use.postgresCpuMs, 'ms', calls)}, for each minute of a device ${each(use.postgresCpuMs, 'ms', deviceMinutes)}`,
+    ...(use.standbysCpuMs === null
+      ? []
+      : [
+          `  standbys   ${cpu(use.standbysCpuMs, elapsedMs)}; for each call ${each(use.standbysCpuMs, 'ms', calls)}, for each minute of a device ${each(use.standbysCpuMs, 'ms', deviceMinutes)}`,
+        ]),
     `  this tool  ${cpu(toolMs, elapsedMs)}${share > busyShare ? ': TOO BUSY, the latencies above are partly its own; fewer devices, or a longer --every' : ''}`,
     ...(use.residentBytes === null
       ? []

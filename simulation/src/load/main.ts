@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endLines, phaseLines } from './load-report.ts';
 import { readLoadOptions, usage, type LoadOptions } from './load-options.ts';
+import { startOwnDatabase } from './own-database.ts';
 import { startOwnServer } from './own-server.ts';
 import { runLoad } from './run-load.ts';
 import { lookAtMetrics } from './server-use.ts';
@@ -62,11 +63,12 @@ function interruption(): Promise<never> {
   return interrupted;
 }
 
-async function serverFor({ url }: LoadOptions, interrupted: Promise<never>) {
+async function serverFor({ url, replicas }: LoadOptions, interrupted: Promise<never>) {
   if (url === null) {
     const root = process.cwd();
     const counter = pathToFileURL(join(root, 'scripts/count-statements.mjs'));
-    return startOwnServer(join(root, 'apps/server/dist/main.js'), counter, interrupted);
+    const database = replicas === 0 ? null : await startOwnDatabase(replicas);
+    return startOwnServer(join(root, 'apps/server/dist/main.js'), counter, interrupted, database);
   }
   const token = process.env['METRICS_TOKEN'];
   const lost = new Promise<never>(() => {});

@@ -17,19 +17,31 @@ export interface OwnServer {
 }
 
 /** The server's report about itself, on request; see scripts/count-statements.mjs. */
-interface Told extends Omit<ServerUse, 'statements' | 'nodeCpuMs' | 'postgresCpuMs'> {
+interface Told extends Omit<
+  ServerUse,
+  'statements' | 'nodeCpuMs' | 'postgresCpuMs' | 'standbysCpuMs'
+> {
   readonly cpuMs: number;
   readonly statements: Readonly<Record<string, number>>;
 }
 
+/** A PostgreSQL of the run, in place of the server's own. */
+export interface OwnDatabase {
+  readonly env: Readonly<Record<string, string>>;
+  /** The processes of the primary and of the standbys. */
+  readonly pids: { readonly primary: number; readonly standbys: readonly number[] };
+  stop(): Promise<void>;
+}
+
 /**
- * Starts a program of the server, with `counter` loaded before it. If that fails, or `givenUp` rejects
+ * Starts a program of the server, with `counter` loaded before it, on `database` if there is one. If that fails, or `givenUp` rejects
  * meanwhile, no part of it remains.
  */
 export async function startOwnServer(
   program: string,
   counter: URL,
   givenUp: Promise<never> = new Promise(() => {}),
+  database: OwnDatabase | null = null,
 ): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foray-load-'));
   chmodSync(dataDir, 0o711);
@@ -42,6 +54,7 @@ export async function startOwnServer(
       FORAY_DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       BACKUP_HOURS: 'off',
+      ...database?.env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -51,11 +64,13 @@ export async function startOwnServer(
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
+    await database?.stop();
     remove();
   };
   try {
     const url = await Promise.race([addressOf(child), lost, givenUp]);
-    const postgres = postmasterIn(dataDir);
+    const postgres = database?.pids.primary ?? postmasterIn(dataDir);
+    const standbys = database?.pids.standbys ?? [];
     return {
       url,
       lost,
@@ -66,6 +81,7 @@ export async function startOwnServer(
           ...use,
           nodeCpuMs: cpuMs,
           postgresCpuMs: postgres === null ? null : processorTimeMs(postgres),
+          standbysCpuMs: standbys.length === 0 ? null : sumOf(standbys.map(processorTimeMs)),
           statements: new Map(Object.entries(statements)),
         };
       },
@@ -93,6 +109,10 @@ async function ask(child: ChildProcess): Promise<Told> {
   child.send('look', () => undefined);
   const [message] = (await told) as [Told];
   return message;
+}
+
+function sumOf(times: readonly (number | null)[]): number {
+  return times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
 }
 
 function postmasterIn(dataDir: string): number | null {

@@ -4,6 +4,8 @@ export interface ServerUse {
   readonly nodeCpuMs: number | null;
   /** Processor time of PostgreSQL with all its processes, in milliseconds. */
   readonly postgresCpuMs: number | null;
+  /** The same of all standbys together; null without standbys. */
+  readonly standbysCpuMs: number | null;
   /** Memory of the node's process. */
   readonly residentBytes: number | null;
   readonly statements: ReadonlyMap<string, number>;
@@ -15,7 +17,9 @@ export interface ServerUse {
 
 /** The use between two readings; memory and connections are those at the end. */
 export function useBetween(before: ServerUse, after: ServerUse): ServerUse {
-  const grown = (key: 'nodeCpuMs' | 'postgresCpuMs' | 'bytesReceived' | 'bytesSent') => {
+  const grown = (
+    key: 'nodeCpuMs' | 'postgresCpuMs' | 'standbysCpuMs' | 'bytesReceived' | 'bytesSent',
+  ) => {
     const [from, to] = [before[key], after[key]];
     return from === null || to === null ? null : to - from;
   };
@@ -25,6 +29,7 @@ export function useBetween(before: ServerUse, after: ServerUse): ServerUse {
   return {
     nodeCpuMs: grown('nodeCpuMs'),
     postgresCpuMs: grown('postgresCpuMs'),
+    standbysCpuMs: grown('standbysCpuMs'),
     bytesReceived: grown('bytesReceived'),
     bytesSent: grown('bytesSent'),
     residentBytes: after.residentBytes,
@@ -46,6 +51,7 @@ export async function lookAtMetrics(url: string, token: string | undefined): Pro
   return {
     nodeCpuMs: seconds === null ? null : seconds * 1_000,
     postgresCpuMs: null,
+    standbysCpuMs: null,
     residentBytes: valueOf('process_resident_memory_bytes'),
     statements: new Map(),
     bytesReceived: null,

@@ -14,10 +14,9 @@ import {
 import type { Binaries, DataFolder, Postmaster } from '@foray/embedded-postgres/testing';
 
 /** Commits survive the end of PostgreSQL, but not a crash of the machine. */
+const fastSettings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
 const settings = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  autovacuum: 'off',
   max_connections: '100',
   // A standby that was away for a while finds what it lacks.
   wal_keep_size: '256MB',
@@ -38,11 +37,13 @@ export class PostgresMember {
   readonly #binaries: Binaries;
   /** The address that it follows; null for a primary. */
   #follows: PostgresConnection | null;
+  readonly #isDurable: boolean;
   #running: Postmaster | null = null;
   #frozen: readonly number[] = [];
 
   /** A member in a folder with a cluster in `postgres`, not started. */
-  constructor(root: string, follows: PostgresConnection | null) {
+  constructor(root: string, follows: PostgresConnection | null, isDurable = false) {
+    this.#isDurable = isDurable;
     this.#folder = openDataFolder(root, () => {});
     this.#binaries = prepareBinaries({ user: this.#folder.user, copyTo: root, log: () => {} });
     this.#follows = follows;
@@ -54,8 +55,9 @@ export class PostgresMember {
     return this.#folder.cluster;
   }
 
-  get isStandby(): boolean {
-    return this.#follows !== null;
+  /** The process of its postmaster. */
+  get pid(): number {
+    return this.#begun().pid;
   }
 
   /** Resolves when it takes reads, and a primary also writes. */
@@ -73,6 +75,7 @@ export class PostgresMember {
       address: this.connection,
       settings: {
         ...settings,
+        ...(!this.#isDurable && fastSettings),
         ...(followed !== null && {
           primary_conninfo: `host=${followed.host} port=${followed.port} user=${followed.user}`,
         }),
@@ -119,11 +122,6 @@ export class PostgresMember {
   async promote(): Promise<void> {
     await this.query('select pg_promote(true, 60)');
     this.#follows = null;
-  }
-
-  /** Follows another address from its next start on. */
-  follow(address: PostgresConnection): void {
-    this.#follows = address;
   }
 
   /** Runs statements in a session of its own. */

@@ -15,24 +15,30 @@ export class ReplicatedPostgres {
   readonly connection: PostgresConnection;
   readonly #root: string;
   readonly #current: string;
+  readonly #isDurable: boolean;
   #members: readonly PostgresMember[] = [];
   #primary: PostgresMember;
 
-  private constructor(root: string, primary: PostgresMember) {
+  private constructor(root: string, primary: PostgresMember, isDurable: boolean) {
     this.#root = root;
+    this.#isDurable = isDurable;
     this.#current = join(root, 'now');
     this.#primary = primary;
     this.connection = { ...primary.connection, host: join(this.#current, 'socket') };
     this.#lead(primary);
   }
 
-  /** Starts a primary with an empty database `foray`. */
-  static async start(): Promise<ReplicatedPostgres> {
-    const root = mkdtempSync(join(tmpdir(), 'foray-group-'));
+  /** Starts a primary with an empty database `foray`; a durable one costs what an operator's does. */
+  static async start(isDurable = false, within = tmpdir()): Promise<ReplicatedPostgres> {
+    const root = mkdtempSync(join(within, 'foray-group-'));
     chmodSync(root, 0o711);
     const folder = makeFolder(join(root, '0'));
     await copyTestCluster(join(folder, 'postgres'));
-    const group = new ReplicatedPostgres(root, new PostgresMember(folder, null));
+    const group = new ReplicatedPostgres(
+      root,
+      new PostgresMember(folder, null, isDurable),
+      isDurable,
+    );
     group.#members = [group.#primary];
     await group.#primary.start();
     return group;
@@ -53,7 +59,7 @@ export class ReplicatedPostgres {
     const added = Array.from({ length: count }, (_, index) => {
       const folder = makeFolder(join(this.#root, String(this.#members.length + index)));
       execFileSync('cp', ['-a', this.#primary.cluster, join(folder, 'postgres')]);
-      return new PostgresMember(folder, this.connection);
+      return new PostgresMember(folder, this.connection, this.#isDurable);
     });
     this.#members = [...this.#members, ...added];
     await this.#primary.start();
@@ -72,8 +78,8 @@ export class ReplicatedPostgres {
   }
 
   /**
-   * Makes a standby the primary, and moves the address to it. The former primary has to be down; `discard`
-   * ends its use, and other standbys follow the new one by themselves as far as they have not gone further.
+   * Makes a standby the primary, and moves the address to it. The former primary has to be down, and is not
+   * used again; the other standbys follow the new one by themselves, unless they have gone further.
    */
   async promote(standby: PostgresMember): Promise<void> {
     this.#members = this.#members.filter((member) => member !== this.#primary);
