@@ -119,8 +119,9 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // Installing the app and push messages need a network anyway, and these icons are shown nowhere else.
-        globIgnores: ['screens/**', 'icons/*-{180,192,512}.png'],
+        // Installing the app, push messages and invitations need a network anyway, and these icons are shown
+        // nowhere else.
+        globIgnores: ['screens/**', 'icons/*-{180,192,512}.png', 'assets/invit*'],
       },
       includeManifestIcons: false,
       manifest: {

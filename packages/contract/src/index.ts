@@ -19,6 +19,7 @@ export type {
   LoginProof,
   OwnPerson,
   SessionInfo,
+  SessionsAnswer,
   UserAnswer,
 } from './account/auth.ts';
 export {

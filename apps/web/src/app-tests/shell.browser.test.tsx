@@ -81,6 +81,12 @@ test('[ROUTE-02] any other path says that nothing was found, under the name of t
   }
 });
 
+test('[INVITE-10] the page of invitations is at an address of its own', async () => {
+  await openApp('/', { size: phone });
+  goOn('/invitations');
+  await expect.element(page.getByRole('heading', { name: 'Invitations', level: 1 })).toBeVisible();
+});
+
 test('[ROUTE-03] until the tutorial is done every route except sign-in leads to it; afterwards none does', async () => {
   await openApp('/', { tutorial: 'ahead' });
   await atPath('/onboarding');

@@ -48,5 +48,7 @@ export interface LoginCredentials {
   readonly name: string;
   readonly code?: string;
   readonly recovery_code?: string;
+  /** The token of an invitation, in place of a code. */
+  readonly invitation?: string;
   readonly start?: 'keep' | 'empty';
 }

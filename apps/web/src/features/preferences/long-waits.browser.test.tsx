@@ -45,7 +45,7 @@ test('[LOGIN-09] saving a name that gets no response can be cancelled, and the n
 test('[LOGIN-09] loading a list of devices that gets no response can be cancelled and retried', async () => {
   let isHanging = true;
   const { pass } = await open({
-    listSessions: (signal) => (isHanging ? hangs(signal) : Promise.resolve(ok([phone]))),
+    listSessions: (signal) => (isHanging ? hangs(signal) : Promise.resolve(ok({ data: [phone] }))),
     endSession: (_, signal) => hangs(signal),
     endAllSessions: (signal) => hangs(signal),
     unsentCount: async () => 0,

@@ -70,7 +70,7 @@ test('after a device is logged out the focus moves to the next one, and after th
     last_seen_at: '2026-01-01T00:00:00.000Z',
   }));
   const { setSession } = openPreferences({
-    listSessions: async () => ok(sessions),
+    listSessions: async () => ok({ data: sessions }),
     endSession: async (id) => {
       sessions = sessions.filter((session) => session.id !== id);
       return ok(undefined);

@@ -38,7 +38,7 @@ test('[PREF-03] only people with an account see Sync Settings; the button reads 
 });
 
 test('[NUMBER-11] [RECOVER-10] the list of devices is read again once other devices are logged out', async () => {
-  const listSessions = vi.fn<ClientActions['listSessions']>(async () => ok([]));
+  const listSessions = vi.fn<ClientActions['listSessions']>(async () => ok({ data: [] }));
   const { setSession } = openPreferences({
     listSessions,
     makeRecoveryCodes: async () => ok(['K7QM-4X2P-9RTA-W3DN']),
@@ -115,21 +115,35 @@ test('[PREF-05] the question says how many changes of this account and of others
     .toHaveTextContent('2 changes of somebody else who used this browser have not reached');
 });
 
+test('[INVITE-10] operators find Invitations in Preferences, and nobody else does', async () => {
+  const listSessions = vi.fn<ClientActions['listSessions']>(async () => ok({ data: [] }));
+  const { setSession } = openPreferences({ listSessions });
+  setSession({ kind: 'user', user: ada });
+  const link = page.getByRole('link', { name: 'Invite people' });
+  await expect.element(page.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  listSessions.mockResolvedValue(ok({ data: [], operator: true }));
+  setSession({ kind: 'user', user: { ...ada, id: ada.id + 1 } });
+  await expect.element(link).toHaveAttribute('href', '/invitations');
+});
+
 test('devices that failed to load while online can be retried', async () => {
   const listSessions = vi.fn<ClientActions['listSessions']>(async () => err({ code: 'offline' }));
   const { setSession } = openPreferences({ listSessions });
   setSession({ kind: 'user', user: ada });
   await expect.element(page.getByText('Your devices could not be loaded.')).toBeVisible();
   listSessions.mockResolvedValue(
-    ok([
-      {
-        id: 1,
-        device: 'The harbour phone',
-        created_at: ada.created_at,
-        last_seen_at: ada.created_at,
-        current: false,
-      },
-    ]),
+    ok({
+      data: [
+        {
+          id: 1,
+          device: 'The harbour phone',
+          created_at: ada.created_at,
+          last_seen_at: ada.created_at,
+          current: false,
+        },
+      ],
+    }),
   );
   await button('Try again').click();
   await expect.element(page.getByText('The harbour phone')).toBeVisible();

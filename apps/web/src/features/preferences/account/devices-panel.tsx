@@ -8,7 +8,7 @@ import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { announce } from '../../../ui/display/announcer.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/panel.tsx';
 import { firstIcons } from '../../../ui/icons/first-icons.ts';
 import { firstPress } from '../../../ui/interaction/first-press.ts';
@@ -23,11 +23,12 @@ const { devices: strings } = lazyMessages;
 
 interface Devices {
   readonly sessions: readonly SessionInfo[];
+  readonly isOperator: boolean;
   /** The time at which the sessions were read. */
   readonly nowMs: number;
 }
 
-const none: Devices = { sessions: [], nowMs: 0 };
+const none: Devices = { sessions: [], isOperator: false, nowMs: 0 };
 
 function nameOf({ device }: SessionInfo): string {
   return device === '' ? strings.unnamed : device;
@@ -71,7 +72,10 @@ function DeviceRow({
   );
 }
 
-/** Your devices: the sessions of the account, each of which can be ended (product.md, "Signing in"). */
+/**
+ * Your devices: the sessions of the account, each of which can be ended (product.md, "Signing in"); below it, an
+ * operator's way to the invitations.
+ */
 export function DevicesPanel() {
   const actions = useActions();
   const { online } = useSync();
@@ -82,13 +86,20 @@ export function DevicesPanel() {
     useCallback(
       async (signal: AbortSignal) => {
         const listed = await listSessions(signal);
-        return listed.ok ? ok({ sessions: listed.value, nowMs: browserClock.nowMs() }) : listed;
+        return listed.ok
+          ? ok({
+              sessions: listed.value.data,
+              isOperator: listed.value.operator === true,
+              nowMs: browserClock.nowMs(),
+            })
+          : listed;
       },
       [listSessions],
     ),
     online,
   );
-  const { sessions, nowMs } = devices.state.kind === 'known' ? devices.state.value : none;
+  const { sessions, isOperator, nowMs } =
+    devices.state.kind === 'known' ? devices.state.value : none;
   const ids = useMemo(() => sessions.map(({ id }) => String(id)), [sessions]);
   const listFocus = useListFocus(list, ids, heading);
   const ending = useWait('goOn');
@@ -111,34 +122,43 @@ export function DevicesPanel() {
   }
 
   return (
-    <Panel title={strings.title} headingRef={heading} description={strings.text}>
-      {devices.state.kind === 'known' && (
-        <>
-          <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
-            {sessions.map((session) => (
-              <DeviceRow
-                key={session.id}
-                session={session}
-                nowMs={nowMs}
-                isOnline={online}
-                onEnd={() => void end(session)}
-              />
-            ))}
-          </ul>
-          <Button
-            className="mt-5"
-            icon={moreIcons.signOut}
-            disabled={!online}
-            onClick={() => void ask()}
-          >
-            {strings.endAll}
-          </Button>
-          {!online && <p className="mt-4 text-ink-2">{strings.needsConnection}</p>}
-        </>
+    <>
+      <Panel title={strings.title} headingRef={heading} description={strings.text}>
+        {devices.state.kind === 'known' && (
+          <>
+            <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
+              {sessions.map((session) => (
+                <DeviceRow
+                  key={session.id}
+                  session={session}
+                  nowMs={nowMs}
+                  isOnline={online}
+                  onEnd={() => void end(session)}
+                />
+              ))}
+            </ul>
+            <Button
+              className="mt-5"
+              icon={moreIcons.signOut}
+              disabled={!online}
+              onClick={() => void ask()}
+            >
+              {strings.endAll}
+            </Button>
+            {!online && <p className="mt-4 text-ink-2">{strings.needsConnection}</p>}
+          </>
+        )}
+        <NotKnown of={devices} isOnline={online} heading={heading} strings={strings} rows={2} />
+        <LongWait {...ending} />
+        <EndAllDialog open={isAsking} unsent={unsent} onClose={() => setIsAsking(false)} />
+      </Panel>
+      {isOperator && (
+        <Panel title={strings.invitations} description={strings.invitationsText}>
+          <ButtonLink href="/invitations" icon={moreIcons.people}>
+            {strings.invite}
+          </ButtonLink>
+        </Panel>
       )}
-      <NotKnown of={devices} isOnline={online} heading={heading} strings={strings} rows={2} />
-      <LongWait {...ending} />
-      <EndAllDialog open={isAsking} unsent={unsent} onClose={() => setIsAsking(false)} />
-    </Panel>
+    </>
   );
 }

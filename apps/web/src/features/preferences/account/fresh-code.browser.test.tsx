@@ -50,7 +50,7 @@ test('[SIGN-14] deleting the account asks for a code if the server requires one,
 test('[SIGN-14] logging out everywhere asks for a code if the server requires one', async () => {
   const endAllSessions = vi.fn<ClientActions['endAllSessions']>(needsCode);
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
-  const known = { listSessions: async () => ok([]), unsentCount: async () => 0 };
+  const known = { listSessions: async () => ok({ data: [] }), unsentCount: async () => 0 };
   open({ ...known, endAllSessions, requestCode }, <DevicesPanel />);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   const confirm = dialog.getByRole('button', { name: 'Log out everywhere' });
@@ -103,7 +103,7 @@ test('[RECOVER-08] a recovery code deletes the account, even if no code can be s
 
 test('[RECOVER-08] a recovery code logs out everywhere, and the sent code can be chosen again', async () => {
   const endAllSessions = vi.fn<ClientActions['endAllSessions']>(needsCode);
-  const known = { listSessions: async () => ok([]), unsentCount: async () => 0 };
+  const known = { listSessions: async () => ok({ data: [] }), unsentCount: async () => 0 };
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
   open({ ...known, endAllSessions, requestCode }, <DevicesPanel />);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();

@@ -129,6 +129,9 @@ export const preferences = {
   devices: {
     title: 'Your devices',
     text: 'Where you are signed in.',
+    invitations: 'Invitations',
+    invitationsText: 'Links that sign people in.',
+    invite: 'Invite people',
     thisOne: 'This device',
     unnamed: 'Unknown device',
     seen: (ago: string) => `Last used ${ago}`,

@@ -2,7 +2,7 @@ import type {
   Confirmation,
   MakeRecoveryCodes,
   SecurityEventsPage,
-  SessionInfo,
+  SessionsAnswer,
 } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
@@ -15,13 +15,9 @@ import type { ServerAsker, ServerFailure } from './server-question.ts';
  */
 export function securityActions(accounts: AccountManager, ask: ServerAsker) {
   return {
-    /** The sessions of the account, latest used first. */
-    async listSessions(
-      signal: CancelSignal,
-    ): Promise<Result<readonly SessionInfo[], ServerFailure>> {
-      const answer = await ask('listSessions', {}, signal);
-      return answer.ok ? ok(answer.value.data) : answer;
-    },
+    /** The sessions of the account, latest used first, and whether it is an operator's. */
+    listSessions: (signal: CancelSignal): Promise<Result<SessionsAnswer, ServerFailure>> =>
+      ask('listSessions', {}, signal),
     /**
      * A page of the account's security events, latest first; `before` is the `next` of the previous page.
      */

@@ -1,0 +1,32 @@
+import { plural } from '../format.ts';
+
+/** The operator's page of invitations; the file is loaded with it. */
+export const invitations = {
+  title: 'Invitations',
+  subtitle: 'Links that sign people in once, without a code',
+  people: 'People',
+  peopleHint: 'One person in a line: the phone number with its plus, then the name',
+  example: '+4915112345678 Ada Byron',
+  make: 'Make links',
+  making: 'Making links...',
+  none: 'Write at least one person.',
+  badLines: (lines: string) => `These lines need a number with its plus, and a name: ${lines}`,
+  made: (count: number) => plural(count, { one: 'new link', other: 'new links' }),
+  madeText: 'Give each link to its person only. They are shown here once.',
+  copy: 'Copy the link',
+  copied: 'Link copied',
+  copyAll: 'Copy all',
+  open: 'Open',
+  listed: 'Made so far',
+  loading: 'Loading invitations',
+  empty: 'Nobody has been invited yet.',
+  until: (day: string) => `until ${day}`,
+  states: { used: 'Used', expired: 'Expired', revoked: 'Withdrawn' },
+  revoke: 'Withdraw',
+  revokeNamed: (name: string) => `Withdraw the invitation of ${name}`,
+  forbidden: 'Only operators can invite people.',
+  failed: 'That did not work. Please try again.',
+  offline: 'Invitations need a connection.',
+  limited: 'Too many at once. Please try again tomorrow.',
+  retry: 'Try again',
+};
