@@ -61,6 +61,8 @@ test('[SCALE-05] after a standby without the last commits is promoted, devices t
   const kept = device.position?.head;
   await second.kill();
   await device.create('lost');
+  // The log of the standby that has it stays longer than that of the new primary.
+  await scene.group.primary.query(`select pg_logical_emit_message(true, '', repeat('x', 1000000))`);
   await first.hasReplayed(scene.group.primary);
   await scene.group.primary.kill();
   await second.start();
