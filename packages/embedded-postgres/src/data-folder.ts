@@ -4,12 +4,13 @@ import {
   chmodSync,
   constants,
   existsSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
   realpathSync,
   statSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { orNull } from './or-null.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.ts';
@@ -59,7 +60,7 @@ export function openDataFolder(
     );
   }
   const isMoved = barrier !== null || existsSync(join(elsewhere, 'postgres'));
-  if (hasCluster || !isMoved) return dataFolder(makeUsable(folder, 0o711), user);
+  if (hasCluster || !isMoved) return dataFolder(makeUsable(folder, 0o711, user), user);
   makeUsable(systemFolder, 0o755);
   const path = makeUsable(elsewhere, 0o711);
   const shut = firstBarrier(path, user);
@@ -115,7 +116,7 @@ function openOwnFolder(folder: string, user: SystemUser): void {
   }
 }
 
-function makeUsable(folder: string, mode: number): string {
+function makeUsable(folder: string, mode: number, user: SystemUser | null = null): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isFile()) {
     throw new StartupFailure(
       'folder_unusable',
@@ -123,7 +124,11 @@ function makeUsable(folder: string, mode: number): string {
     );
   }
   try {
-    if (mkdirSync(folder, { recursive: true, mode }) !== undefined) chmodSync(folder, mode);
+    const topmost = mkdirSync(folder, { recursive: true, mode });
+    if (topmost !== undefined) {
+      chmodSync(folder, mode);
+      giveToAccount(topmost, folder, user);
+    }
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(folder);
   } catch (error) {
@@ -131,6 +136,14 @@ function makeUsable(folder: string, mode: number): string {
       'folder_unusable',
       `The data folder ${folder} cannot be used (${reasonOf(error)}): give this user the right to read and write there, or set FORAY_DATA_DIR to another folder.`,
     );
+  }
+}
+
+/** Folders that root makes in a folder of the account belong to the account, under which a server may run. */
+function giveToAccount(topmost: string, folder: string, user: SystemUser | null): void {
+  if (user === null || statSync(dirname(topmost)).uid !== user.uid) return;
+  for (let path = folder; path.length >= topmost.length; path = dirname(path)) {
+    lchownSync(path, user.uid, user.gid);
   }
 }
 

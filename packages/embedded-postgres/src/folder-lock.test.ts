@@ -63,6 +63,20 @@ test('a holder in another container counts as alive if its lock shows a heartbea
   await expect(refused).rejects.toThrow(inUse);
 });
 
+test.each([
+  ['of an unknown boot', us.startedAt.replace(/^\S+/, '')],
+  ['unknown', ''],
+])(
+  '[DEPLOY-10] a holder whose start is %s is alive while its lock shows a heartbeat',
+  async (_, startedAt) => {
+    write({ ...us, startedAt });
+    const refused = lockFolder(folder, { observeMs: 50 });
+    utimesSync(path(), new Date(1), new Date(1));
+    await expect(refused).rejects.toThrow(inUse);
+    (await lockFolder(folder, { observeMs: 50 })).release();
+  },
+);
+
 test('only one of many processes that find the same dead lock gets it', async () => {
   writeFileSync(path(), JSON.stringify({ ...us, pid: 2 ** 22 + 1 }));
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));

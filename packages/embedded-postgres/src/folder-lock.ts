@@ -33,8 +33,8 @@ interface Holder {
  * Acquires `foray.lock` in `folder`, or throws `folder_in_use` while another running Foray holds it.
  *
  * A holder on this machine is identified by pid and start time, so a recycled pid does not count. A holder on
- * another machine or in another container cannot be queried: its heartbeat, the file's modification time, is
- * watched for `observeMs`, and the lock is taken over only if there is none.
+ * another machine or in another container, or one that the system hides, cannot be queried: its heartbeat, the
+ * file's modification time, is watched for `observeMs`, and the lock is taken over only if there is none.
  */
 export async function lockFolder(
   folder: string,
@@ -117,7 +117,9 @@ async function isAlive(
   if (holder === null) return false;
   if (holder.pidSpace === pidSpace()) {
     const found = findProcess(holder.pid);
-    return found?.state === 'running' && found.startedAt === holder.startedAt;
+    if (found?.state !== 'running') return false;
+    if (found.startedAt === holder.startedAt) return true;
+    if (!isUnsure(found.startedAt, holder.startedAt)) return false;
   }
   log?.(
     `The data folder was last used on ${holder.pidSpace.split(' ')[0]}; watching ${observeMs / 1000} s whether it still is.`,
@@ -125,6 +127,15 @@ async function isAlive(
   const before = modifiedAtMs(path);
   await delay(observeMs);
   return modifiedAtMs(path) !== before;
+}
+
+/**
+ * Whether two different start times may be of the same process: a service that systemd protects sees neither
+ * processes of other accounts (`ProtectProc`) nor the id of the boot before its own time (`ProcSubset`).
+ */
+function isUnsure(...times: readonly [string, string]): boolean {
+  const [one, other] = times.map((time) => time.split(' ').at(-1));
+  return times.includes('') || (one === other && times.some((time) => time.startsWith(' ')));
 }
 
 /**

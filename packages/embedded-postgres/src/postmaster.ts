@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { closeSync, fchownSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StartupFailure } from './startup-failure.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './cluster.ts';
 import type { DataFolder } from './data-folder.ts';
+import { orNull } from './or-null.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
 
@@ -160,7 +161,16 @@ function openLog(path: string): { handle: number; sizeBytes: number } {
     renameSync(path, `${path}.1`);
     sizeBytes = 0;
   }
-  return { handle: openSync(path, 'a', 0o600), sizeBytes };
+  return { handle: makeLog(path) ?? openSync(path, 'a'), sizeBytes };
+}
+
+/** A new log, of the folder's owner even if root makes it; null if there is one, which may be a link. */
+function makeLog(path: string): number | null {
+  const handle = orNull(() => openSync(path, 'ax', 0o600));
+  if (handle === null || process.getuid?.() !== 0) return handle;
+  const { uid, gid } = statSync(dirname(path));
+  fchownSync(handle, uid, gid);
+  return handle;
 }
 
 /** PostgreSQL's last message since `fromByte`, without time and process. */

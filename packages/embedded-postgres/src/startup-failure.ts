@@ -20,7 +20,7 @@ export type StartupFailureCode =
 
 /**
  * An expected reason why Foray cannot start. `message` is one sentence for the person at the terminal: what
- * is wrong and what to do. The process prints it on stderr and exits with 1; nothing was changed that would
+ * is wrong and what to do. The process prints it on stderr and ends with a failure; nothing was changed that would
  * make a second attempt fail.
  */
 export class StartupFailure extends Error {
