@@ -1,9 +1,18 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import {
   copyTestCluster,
   readPostmasterFile,
@@ -17,6 +26,8 @@ import {
 } from '../testing/server-process.ts';
 
 // The process, bundled as by `npm run build`.
+
+const unit = fileURLToPath(new URL('../../../../deploy/foray.service', import.meta.url));
 
 let programs: ServerPrograms;
 let dataDir: string;
@@ -108,12 +119,24 @@ test('an address that this machine does not have is reported in one sentence', a
   expect(complaint).toContain('HOST');
 });
 
-test('a refused configuration changes no file', async () => {
+test('[DEPLOY-09] a refused configuration changes no file, and the unit does not try it again', async () => {
   const { code, complaint } = await run({ AUTH: 'code' }).ended;
-  expect(code).toBe(1);
+  expect(code).toBe(78);
+  expect(readFileSync(unit, 'utf8')).toMatch(/^RestartPreventExitStatus=78$/m);
   expect(complaint).toMatch(oneSentence);
   expect(complaint).toContain('SMS_WEBHOOK_URL');
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('[DEPLOY-09] a start without the secret of the database ends in the same way', async () => {
+  const first = run();
+  await first.address;
+  first.child.kill('SIGTERM');
+  expect((await endOf(first)).code).toBe(0);
+  rmSync(join(dataDir, 'secret'));
+  const { code, complaint } = await endOf(run());
+  expect(code).toBe(78);
+  expect(complaint).toMatch(oneSentence);
 });
 
 /** The environment of a server whose database is on a PostgreSQL that ends with the test. */

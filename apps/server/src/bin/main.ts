@@ -14,12 +14,14 @@ import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { checkAddress, listen } from './listen.ts';
 
 // The process: configuration, database, application, address, and a clean stop. Every expected failure ends
-// it with one sentence on standard error and exit code 1.
+// it with one sentence on standard error and exit code 1, or 78 if another start would fail in the same way.
 
 /** How long an interrupted start may take to reach a point where it can be undone. */
 const startPatienceMs = 5_000;
 /** How long closing may take, once connections without a request have been cut off. */
 const closePatienceMs = maxClosingMs + 1_000;
+/** EX_CONFIG of sysexits.h, for `RestartPreventExitStatus` in deploy/foray.service. */
+const refusedExitCode = 78;
 /** npm passes Ctrl-C on to its child, which has already received it from the terminal. */
 const doubledSignalMs = 1_000;
 
@@ -43,7 +45,12 @@ function fail(error: unknown): void {
   if (stopping === null) {
     complain(error instanceof StartupFailure ? error.message : describeBug(error));
   }
-  void stop(1);
+  void stop(isRefused(error) ? refusedExitCode : 1);
+}
+
+/** Whether every other start fails too, until somebody changes a setting or puts the secret back. */
+function isRefused(error: unknown): boolean {
+  return error instanceof StartupFailure && ['config', 'secret'].includes(error.code);
 }
 
 function describeBug(error: unknown): string {

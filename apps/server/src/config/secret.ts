@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 
 /**
@@ -84,9 +93,23 @@ function makeSecret(path: string): string {
   return secret;
 }
 
-/** It is written aside and renamed, so that the next start never finds half a secret. */
+/**
+ * It is written aside and renamed, so that the next start never finds half a secret. If a command of root
+ * writes it, the owner of the folder can read it, under whose account the server may run.
+ */
 function writeSecret(path: string, secret: string): void {
   const aside = `${path}.new`;
-  writeFileSync(aside, `${secret}\n`, { mode: 0o600, flush: true });
+  rmSync(aside, { force: true });
+  // A link that the folder's owner may have put there is not followed.
+  const file = openSync(aside, 'wx', 0o600);
+  try {
+    writeFileSync(file, `${secret}\n`, { flush: true });
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = statSync(dirname(path));
+      fchownSync(file, uid, gid);
+    }
+  } finally {
+    closeSync(file);
+  }
   renameSync(aside, path);
 }
