@@ -1,4 +1,4 @@
-import type { BatchEntry, Ref, StreamsQuery, TrashQuery } from '@foray/contract';
+import type { BatchEntry, PrivateRowsBody, Ref, StreamsQuery, TrashQuery } from '@foray/contract';
 import { err, instantOf, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts';
@@ -28,6 +28,7 @@ import {
   epochCheckedStore,
   standbyCheckedStore,
 } from './epochs/epoch-checked-store.ts';
+import { putPrivateRows } from './account/private-rows.ts';
 import { getItem, listItems, searchItems } from './queries/read-items.ts';
 import type { Caller, CommandRequest } from './store/request.ts';
 import { runBatch } from './commands/run-batch.ts';
@@ -82,6 +83,8 @@ export function createAuthority(ports: RequestPorts) {
     importContacts: (caller: Caller, numbers: readonly ImportedNumber[]) =>
       importContacts(of(caller), now(), caller, numbers, ports.limits ?? standardLimits),
     markRead: (caller: Caller, upTo: number) => markRead(of(caller), now(), caller, upTo),
+    putPrivateRows: (caller: Caller, rows: PrivateRowsBody['rows']) =>
+      putPrivateRows(of(caller), now(), caller, rows),
     mutuals: (caller: Caller) => listMutuals(of(caller), caller),
     blocked: (caller: Caller) => listBlocked(of(caller), caller),
     removeContact: (caller: Caller, id: number) => removeContact(of(caller), caller, id),

@@ -12,6 +12,7 @@ export type {
   NotificationKind,
   NotificationRow,
   OpRow,
+  PrivateRowOfUser,
   ReportRow,
   SeenItem,
   UserRow,

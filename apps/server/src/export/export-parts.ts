@@ -109,6 +109,7 @@ export const exportParts: {
   trash: { tables: ['items', 'access'], read: ({ seen }) => seen.trash() },
   activity: { tables: ['activity'], read: ({ seen }) => seen.activity() },
   notifications: { tables: ['notifications', 'feed'], read: ({ seen }) => seen.notifications() },
+  private_rows: { tables: ['private_rows'], read: ({ seen }) => seen.privateRows() },
   mutuals: { tables: ['feed'], read: async ({ seen }) => [...(await seen.mutuals())] },
   blocked: { tables: ['blocks'], read: ({ seen }) => seen.blocked() },
   reports: {

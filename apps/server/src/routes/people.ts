@@ -58,6 +58,10 @@ export function peopleHandlers(ports: {
       await authority.markRead(session, body.up_to);
       return done;
     },
+    async putPrivateRows({ session, body }) {
+      const put = await authority.putPrivateRows(session, body.rows);
+      return put.ok ? done : refuse(put.error);
+    },
     async getPushKey() {
       return { status: 200, body: { key: await push.publicKey() } };
     },

@@ -84,6 +84,13 @@ export function seenByCaller(
         yield page.notifications;
       }
     },
+    async *privateRows(): AsyncGenerator<AccountExport['private_rows']> {
+      for (let since = 0, more = true; more;) {
+        const page = await changesDelta(store, caller, now, { since, limit: rowsAtOnce });
+        ({ cursor: since, more } = page);
+        yield (page.private_rows ?? []).filter(({ value }) => value !== null);
+      }
+    },
     mutuals: () => listMutuals(store, caller),
     blocked: () => listBlocked(store, caller),
     people: () => [...people.values()].toSorted((a, b) => a.id - b.id),

@@ -171,5 +171,6 @@ test("the self-check returns the totals of its user's streams", async () => {
     todo: { count: 1, sum: await revOf('todo') },
     mutuals: { count: 1, sum: bob.id },
     notifications: { count: 2, sum: revs.reduce((sum, rev) => sum + rev, 0) },
+    private_rows: {},
   });
 });

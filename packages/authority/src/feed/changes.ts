@@ -1,5 +1,5 @@
 import { checkedNotifications } from '@foray/contract';
-import type { ChangesDelta, Notification, SelfCheck } from '@foray/contract';
+import type { ChangesDelta, Notification, PrivateRow, SelfCheck } from '@foray/contract';
 import { refusalOfLoss } from '../epochs/epoch-checked-store.ts';
 import type { CheckedPosition, EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
@@ -22,8 +22,8 @@ export interface ChangesRead {
 }
 
 /**
- * Reads a page of the caller's changes that are not items: people, mutual contacts and notifications (sync.md,
- * section 2). A cursor beyond the caller's head throws `EpochChangedError`.
+ * Reads a page of the caller's changes that are not items: people, mutual contacts, notifications and private
+ * rows (sync.md, section 2). A cursor beyond the caller's head throws `EpochChangedError`.
  */
 export async function readChanges(
   reads: Reads,
@@ -37,6 +37,7 @@ export async function readChanges(
   const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
     rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
   const notifications = await readNotifications(reads, rows);
+  const privateRows = await readPrivateRows(reads, rows);
   const mutualIds = idsOf('mutual', false);
   const removedMutuals = idsOf('mutual', true);
   const actorIds = notifications.map((notification) => notification.actor_id);
@@ -45,6 +46,7 @@ export async function readChanges(
     page: {
       removedMutuals: [...removedMutuals],
       notifications,
+      ...(privateRows.length > 0 && { private_rows: privateRows }),
       cursor: more ? (rows.at(-1)?.seq ?? since) : (found?.head ?? since),
       more,
     },
@@ -80,6 +82,20 @@ async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promis
       rev: revOf.get(id) ?? 0,
     };
   });
+}
+
+async function readPrivateRows(reads: Reads, feed: readonly FeedRow[]): Promise<PrivateRow[]> {
+  const revOf = new Map(
+    feed.flatMap((row) => (row.kind === 'private' ? [[row.ref_id, row.seq] as const] : [])),
+  );
+  if (revOf.size === 0) return [];
+  const rows = await reads.privateRows([...revOf.keys()]);
+  return rows.map(({ id, kind, name, value }) => ({
+    kind,
+    id: name,
+    value: value === null ? null : (JSON.parse(value) as PrivateRow['value']),
+    rev: revOf.get(id) ?? 0,
+  }));
 }
 
 /**
@@ -118,10 +134,11 @@ export async function selfCheck(
   now: string,
 ): Promise<SelfCheck> {
   return store.read(async (reads, { epoch }) => {
-    const { head, items, mutuals, notifications } = await reads.tallies(
+    const { head, items, mutuals, notifications, privateRows } = await reads.tallies(
       caller.userId,
       checkedNotifications,
     );
-    return { epoch, now, cursor: head, ...items, mutuals, notifications };
+    const rest = { mutuals, notifications, private_rows: privateRows };
+    return { epoch, now, cursor: head, ...items, ...rest };
   });
 }

@@ -22,7 +22,7 @@ const recentMs = 3 * 3_600_000;
 
 /**
  * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too. Deletes removals
- * from the feeds after 180 days, with the records of requests about them: older cursors start again
+ * from the feeds after 180 days, with the records of requests about them, and removed private rows: older cursors start again
  * (docs/sync.md, section 2), and a tombstone cannot be used for anything (decision 0120). Keeps
  * notifications of the last 90 days, and the newest 200 of recently notified users; devices prune their own
  * (decision 0034). Returns the counts of all three. Safe at any time, on several nodes at once.
@@ -39,6 +39,7 @@ export async function cleanUp(store: Store, now: string) {
     forgotten += portion.forgotten;
     ({ isMore } = portion);
   }
+  await inPortions(() => store.tx((tx) => tx.forgetPrivateRows(forgetBefore, atOnce)));
   let pruned = await inPortions(() => store.tx((tx) => tx.pruneNotifications(endedBefore, atOnce)));
   const notified = await store.read((reads) => reads.notifiedSince(ago(recentMs)));
   for (let from = 0; from < notified.length; from += atOnce) {

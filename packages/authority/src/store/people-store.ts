@@ -5,6 +5,7 @@ import type {
   NewSecurityEvent,
   NotificationKind,
   NotificationRow,
+  PrivateRowOfUser,
   ReportRow,
   UserRow,
 } from './rows.ts';
@@ -67,9 +68,21 @@ export interface PeopleReads {
   blocksOf(userId: number): Promise<readonly BlockRow[]>;
   /** The users who have blocked the user, ascending. */
   blockersOf(userId: number): Promise<readonly number[]>;
+  /** The private rows with these ids, removed ones too, ascending. */
+  privateRows(ids: readonly number[]): Promise<readonly PrivateRowOfUser[]>;
+  /** The user's private rows with these kinds and names, removed ones too, ascending by id. */
+  privateRowsOf(
+    userId: number,
+    keys: readonly PrivateRowKey[],
+  ): Promise<readonly PrivateRowOfUser[]>;
+  /** How many private rows the user has, without removed ones. */
+  privateRowCount(userId: number): Promise<number>;
   /** The users with a notification that was changed at or after that moment, ascending. */
   notifiedSince(moment: string): Promise<readonly number[]>;
 }
+
+/** A private row by its user, kind and name. */
+export type PrivateRowKey = Pick<PrivateRowOfUser, 'kind' | 'name'>;
 
 /** The part of `Tx` about people and their notifications. */
 export interface PeopleWrites {
@@ -110,6 +123,19 @@ export interface PeopleWrites {
     newest: number,
     settledBefore: string,
   ): Promise<number>;
+  /**
+   * Inserts private rows of the user or replaces those of the same kind and name, each named once, and
+   * returns their ids in the same order. The caller holds the lock of the user's head.
+   */
+  putPrivateRows(
+    userId: number,
+    rows: readonly Omit<PrivateRowOfUser, 'id' | 'user_id'>[],
+  ): Promise<readonly number[]>;
+  /**
+   * Deletes at most `limit` private rows that were removed before that moment, with their places in feeds,
+   * and moves the floors of those feeds. Returns how many.
+   */
+  forgetPrivateRows(before: string, limit: number): Promise<number>;
   /** Inserts a user and returns the id, 1000 or more and in no order; null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
   /**
@@ -154,7 +180,7 @@ export interface PeopleWrites {
   /** Replaces a user by id, whose number stays or ends. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
   /**
-   * Deletes the rows that belong only to the user: contacts, blocks, rights, the feed, notifications to
+   * Deletes the rows that belong only to the user: contacts, private rows, blocks, rights, the feed, notifications to
    * them, records of keys, their former numbers, and everything that a store keeps for them without the
    * authority (sessions). A user who by now has one of these numbers stays `isTakenOver` until they change
    * it. Their cursors start again. With `isEnd` the account has ended (see `putOutcome` and `standing`),

@@ -119,7 +119,7 @@ export interface NotificationRow {
 }
 
 /** The kinds of rows in the feed of `GET /api/changes`. Items have their access rows instead. */
-export type FeedKind = 'user' | 'mutual' | 'notification';
+export type FeedKind = 'user' | 'mutual' | 'notification' | 'private';
 
 /**
  * A place in a user's feed: one row per user, kind and object, moved forward on every change. A row of kind
@@ -128,11 +128,23 @@ export type FeedKind = 'user' | 'mutual' | 'notification';
 export interface FeedRow {
   readonly user_id: number;
   readonly kind: FeedKind;
-  /** The id of the user or notification. */
+  /** The id of the user, notification or private row. */
   readonly ref_id: number;
   /** Taken from the same head as the seq of access rows. */
   readonly seq: number;
   readonly removed: boolean;
+}
+
+/** A row of a user's own, which nobody else sees. Its place in the feed has the kind 'private'. */
+export interface PrivateRowOfUser {
+  readonly id: number;
+  readonly user_id: number;
+  readonly kind: string;
+  /** Unique among the user's rows of the kind. */
+  readonly name: string;
+  /** An object of JSON, as its text; null for a removed row. */
+  readonly value: string | null;
+  readonly changed_at: string;
 }
 
 /** A person who can sign in (ids from 1000), or a sample user (1 to 4). */

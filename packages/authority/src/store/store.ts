@@ -65,6 +65,8 @@ export interface StreamTallies {
   readonly mutuals: Tally;
   /** The notifications with the greatest ids, with the sum of their seqs. */
   readonly notifications: Tally;
+  /** The private rows by kind, with the sum of their seqs; only kinds that have any. */
+  readonly privateRows: Readonly<Record<string, Tally>>;
 }
 
 /** A numbered page, and the number of rows of all pages. */

@@ -12,7 +12,15 @@ import {
 } from './view.ts';
 
 /** The tables whose rows are erased with an account, by `user_id`. */
-const erased = ['contacts', 'blocks', 'access', 'feed', 'notifications', 'ops'] as const;
+const erased = [
+  'contacts',
+  'blocks',
+  'access',
+  'feed',
+  'notifications',
+  'private_rows',
+  'ops',
+] as const;
 
 /** The reading primitives of what is erased: with a delete, with time, with an account. */
 export function memoryErasedReads(view: View) {

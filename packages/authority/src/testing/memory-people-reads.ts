@@ -50,6 +50,20 @@ export function memoryPeopleReads(view: View): UngatedPrimitives<PeopleReads> {
         (id) => view.get('contacts', `${id} ${phone}`) !== undefined,
       );
     },
+    privateRows(ids) {
+      return distinct(ids).flatMap((id) => view.get('private_rows', id) ?? []);
+    },
+    privateRowsOf(userId, keys) {
+      const wanted = new Set(keys.map(({ kind, name }) => `${kind} ${name}`));
+      const rows = [...view.rows('private_rows')].filter(
+        (row) => row.user_id === userId && wanted.has(`${row.kind} ${row.name}`),
+      );
+      return rows.toSorted((a, b) => a.id - b.id);
+    },
+    privateRowCount(userId) {
+      const rows = [...view.rows('private_rows')];
+      return rows.filter((row) => row.user_id === userId && row.value !== null).length;
+    },
     mutualsOf(userId) {
       const rows = [...view.rows('feed')].filter(
         (row) => row.user_id === userId && row.kind === 'mutual' && !row.removed,

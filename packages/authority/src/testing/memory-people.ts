@@ -3,6 +3,7 @@ import type { Tx } from '../store/store.ts';
 import type { Writer } from './view.ts';
 import { memoryErasureWrites } from './memory-erasure.ts';
 import { memoryNotificationWrites } from './memory-notifications.ts';
+import { memoryPrivateRowWrites } from './memory-private-rows.ts';
 import { keyOf } from './tables.ts';
 
 /** The writing primitives about people and their notifications. */
@@ -10,6 +11,7 @@ export function memoryPeopleWrites(writer: Writer) {
   const { view, gate, put, remove, lock, takeId } = writer;
   return {
     ...memoryNotificationWrites(writer),
+    ...memoryPrivateRowWrites(writer),
     ...memoryErasureWrites(writer),
     insertUser: async (row) => {
       await gate('insertUser');

@@ -48,6 +48,12 @@ export function memorySeenReads(view: View) {
         .toSorted((a, b) => b.ref_id - a.ref_id)
         .slice(0, notificationsMost);
       const mutualIds = feed.flatMap(({ kind, ref_id }) => (kind === 'mutual' ? [ref_id] : []));
+      const places = feed.flatMap((row) => {
+        const kind =
+          row.kind === 'private' ? view.get('private_rows', row.ref_id)?.kind : undefined;
+        return kind === undefined ? [] : { kind, seq: row.seq };
+      });
+      const kinds = [...new Set(places.map(({ kind }) => kind))].toSorted();
       const ofType = (type: ItemType) =>
         tallyOf(seen(userId, (item) => item.type === type).map(({ access }) => access.seq));
       return {
@@ -55,6 +61,12 @@ export function memorySeenReads(view: View) {
         items: { campaign: ofType('campaign'), task: ofType('task'), todo: ofType('todo') },
         mutuals: tallyOf(mutualIds),
         notifications: tallyOf(notifications.map(({ seq }) => seq)),
+        privateRows: Object.fromEntries(
+          kinds.map((kind) => [
+            kind,
+            tallyOf(places.filter((one) => one.kind === kind).map(({ seq }) => seq)),
+          ]),
+        ),
       };
     },
     pageOfItems(userId, type, page, perPage) {

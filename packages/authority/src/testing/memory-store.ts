@@ -12,7 +12,7 @@ import { samplePeople } from './sample-people.ts';
 import { beginPart, goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { TransactionOverlay } from './overlay.ts';
 import { gated, type Gate, type RunsView, type View, type Writer } from './view.ts';
-import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
+import { emptyMaps, firstNextIds, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
 import type { NextIds, TableMaps, TableName, TableRows, AuthorityTables } from './tables.ts';
 
 /** Rejects calls that were running in a memory store when it crashed. */
@@ -48,7 +48,7 @@ export class MemoryAuthorityStore implements Store {
   #named = 1;
   #readers = 0;
   #generation = 0;
-  #nextIds = nextIdsAfter({ items: [], users: [], activity: [], notifications: [], reports: [] });
+  #nextIds = firstNextIds();
 
   constructor(epoch: string, hooks: MemoryHooks = {}) {
     this.epoch = epoch;

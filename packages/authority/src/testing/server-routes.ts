@@ -150,6 +150,10 @@ export function routeHandlers(authority: Authority, sessions: RouteSessions): Ha
       const { text = '', block = false, reason } = body;
       return doneIf(await authority.reportContact(caller, params.id, { reason, text, block }));
     },
+    async putPrivateRows({ body }, caller) {
+      const put = await authority.putPrivateRows(caller, body.rows);
+      return put.ok ? done : refusal(put.error);
+    },
     async readNotifications({ body }, caller) {
       await authority.markRead(caller, body.up_to);
       return done;

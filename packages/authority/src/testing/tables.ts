@@ -9,6 +9,7 @@ import type {
   ItemRow,
   NotificationRow,
   OpRow,
+  PrivateRowOfUser,
   ReportRow,
   Usage,
   UserRow,
@@ -30,6 +31,7 @@ export interface TableRows {
   readonly activity: ActivityRow;
   readonly notifications: NotificationRow;
   readonly feed: FeedRow;
+  readonly private_rows: PrivateRowOfUser;
   readonly users: UserRow;
   readonly contacts: ContactRow;
   readonly blocks: BlockRow;
@@ -48,6 +50,7 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
   activity: (row) => row.id,
   notifications: (row) => row.id,
   feed: (row) => `${row.user_id} ${row.kind} ${row.ref_id}`,
+  private_rows: (row) => row.id,
   users: (row) => row.id,
   contacts: (row) => `${row.user_id} ${row.phone}`,
   blocks: (row) => `${row.user_id} ${row.blocked_id}`,
@@ -74,6 +77,7 @@ export function emptyMaps(): TableMaps {
     activity: new Map(),
     notifications: new Map(),
     feed: new Map(),
+    private_rows: new Map(),
     users: new Map(),
     contacts: new Map(),
     blocks: new Map(),
@@ -88,7 +92,14 @@ export interface NextIds {
   users: number;
   activity: number;
   notifications: number;
+  private_rows: number;
   reports: number;
+}
+
+/** The next ids of an empty database. */
+export function firstNextIds(): NextIds {
+  const none = { users: [], activity: [], notifications: [] };
+  return nextIdsAfter({ ...none, items: [], private_rows: [], reports: [] });
 }
 
 /** The next ids of a database that has these rows and never had others. */
@@ -102,6 +113,7 @@ export function nextIdsAfter(tables: {
     users: after(tables.users, firstPersonId),
     activity: after(tables.activity, 1),
     notifications: after(tables.notifications, 1),
+    private_rows: after(tables.private_rows, 1),
     reports: after(tables.reports, 1),
   };
 }

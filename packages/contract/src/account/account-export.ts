@@ -5,6 +5,7 @@ import { blockedPerson, madeReport } from '../people/blocks.ts';
 import { deltaItem, trashedItem } from '../items/item.ts';
 import { notification } from '../items/notification.ts';
 import { mutual, person } from '../people/people.ts';
+import { privateRow } from '../people/private-rows.ts';
 import { timestamp } from '../wire/scalar.ts';
 import { securityEvent } from './security-events.ts';
 
@@ -57,6 +58,9 @@ export const accountExport = z
     trash: z.array(trashedItem),
     activity: z.array(z.object({ ...activityEntry.shape, campaign_id: z.int() })),
     notifications: z.array(notification),
+    private_rows: z
+      .array(privateRow)
+      .meta({ description: 'Settings and other rows that nobody else sees' }),
     mutuals: z.array(mutual),
     blocked: z.array(blockedPerson),
     reports: z

@@ -32,6 +32,7 @@ import type {
   TrashList,
 } from '../items/item.ts';
 import type { Notification } from '../items/notification.ts';
+import type { PrivateRow } from '../people/private-rows.ts';
 import type { ProofChallenge } from '../wire/proof.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from '../account/auth.ts';
 
@@ -200,22 +201,27 @@ const isNotification = isShape<Notification>({
   rev: isInteger,
 });
 
+const isOptional =
+  <T>(is: (value: unknown) => value is T) =>
+  (value: unknown): value is T | undefined =>
+    value === undefined || is(value);
+
 /** Whether this is a page of the stream of people, contacts and notifications. */
 export const isChangesDelta = isShape<ChangesDelta>({
   users: isListOf(isPerson),
   mutuals: isListOf(isMutual),
   removedMutuals: isListOf(isInteger),
   notifications: isListOf(isNotification),
+  private_rows: isOptional(
+    isListOf(
+      isShape<PrivateRow>({ kind: isText, id: isText, value: isNullOr(isFields), rev: isInteger }),
+    ),
+  ),
   cursor: isInteger,
   more: isFlag,
   epoch: isText,
   now: isText,
 });
-
-const isOptional =
-  <T>(is: (value: unknown) => value is T) =>
-  (value: unknown): value is T | undefined =>
-    value === undefined || is(value);
 
 /** Whether this is a page of several streams. */
 export const isStreamsDelta = isShape<StreamsDelta>({

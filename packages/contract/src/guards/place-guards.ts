@@ -1,4 +1,4 @@
-import { isInteger, isShape, isText } from '@foray/domain';
+import { isFields, isInteger, isShape, isText } from '@foray/domain';
 import type { Heartbeat, Newer, SelfCheck, Tally } from '../items/streams.ts';
 
 const isTally = isShape<Tally>({ count: isInteger, sum: isInteger });
@@ -19,4 +19,6 @@ export const isSelfCheck = isShape<SelfCheck>({
   todo: isTally,
   mutuals: isTally,
   notifications: isTally,
+  private_rows: (value) =>
+    value === undefined || (isFields(value) && Object.values(value).every(isTally)),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deltaItem, wireItem } from './item.ts';
 import { notification } from './notification.ts';
 import { mutual, person } from '../people/people.ts';
+import { privateRow } from '../people/private-rows.ts';
 import { cursor, epoch, pageOf, timestamp, uuid } from '../wire/scalar.ts';
 
 /**
@@ -56,6 +57,9 @@ export const changesDelta = z
       .array(z.int())
       .meta({ description: 'Ids of people who are no longer mutual contacts' }),
     notifications: z.array(notification),
+    private_rows: z.array(privateRow).exactOptional().meta({
+      description: "The caller's own rows; absent if there are none",
+    }),
     cursor,
     more: z.boolean(),
     epoch,
@@ -116,6 +120,9 @@ export const selfCheck = z
     todo: tally,
     mutuals: tally.meta({ description: 'The sum of the ids of the mutual contacts' }),
     notifications: tally.meta({ description: 'Covers the newest 50 by id' }),
+    private_rows: z.record(z.string(), tally).exactOptional().meta({
+      description: "The caller's own rows by kind; an earlier server leaves it out",
+    }),
   })
   .meta({ id: 'SelfCheck' });
 export type SelfCheck = z.infer<typeof selfCheck>;

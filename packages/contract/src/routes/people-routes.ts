@@ -2,6 +2,7 @@ import { blockBody, blockedAnswer, reportBody } from '../people/blocks.ts';
 import { contactsSyncAnswer, contactsSyncBody, mutualsAnswer } from '../people/people.ts';
 import { notificationsRead } from '../items/notification.ts';
 import { numberParams } from '../items/queries.ts';
+import { privateRowsBody } from '../people/private-rows.ts';
 import { pushEndBody, pushKeyAnswer, pushSubscriptionBody } from '../people/push.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
@@ -69,6 +70,14 @@ export const peopleRoutes = {
     summary: 'Mark notifications as read up to the newest one shown',
     body: notificationsRead,
     answers: { 204: noContent },
+  },
+  putPrivateRows: {
+    method: 'POST',
+    path: '/api/private',
+    summary: "Change or remove rows of the caller's own, such as settings and saved views",
+    body: privateRowsBody,
+    answers: { 204: noContent },
+    errors: ['limit'],
   },
   getPushKey: {
     method: 'GET',

@@ -112,6 +112,12 @@ const changesPage: Fields = {
     read_at: orNull(text),
     rev: number,
   }),
+  private_rows: rowsOf({
+    kind: fc.constantFrom('setting', 'view'),
+    id: fc.constantFrom('theme', 'a-b_c.d:1'),
+    value: orNull(fc.dictionary(text, number)),
+    rev: number,
+  }),
   ...streamEnd,
 };
 
@@ -242,6 +248,7 @@ export const answers: Answer[] = [
     todo: tallied,
     mutuals: tallied,
     notifications: tallied,
+    private_rows: fc.dictionary(text, tallied),
   }),
   answer('a user', userAnswer, isUserAnswer, { user: person }),
   answer('the configuration', configAnswer, isConfigAnswer, {

@@ -184,6 +184,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: '235f0703d72b4784',
         change: 'Invitations, an invitation in a sign-in, and operator in the sessions.',
       },
+      {
+        hash: '2a4d7b33fbb970d7',
+        change: 'POST /api/private; private_rows in the changes, in a self-check and in an export.',
+      },
     ],
   },
 ];

@@ -143,3 +143,10 @@ export const notificationGroupMs = 600_000;
 export const maxAssignmentsADay = 50;
 export const maxNotifications = 200;
 export const notificationLifeDays = 90;
+
+/** The private rows of a person, not counting removed ones. */
+export const maxPrivateRows = 2_000;
+/** The bytes of the value of a private row, as JSON in UTF-8. */
+export const maxPrivateBytes = 4_096;
+/** The private rows in one request. */
+export const maxPrivateRowsSent = 100;

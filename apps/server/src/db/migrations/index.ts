@@ -31,6 +31,7 @@ import { cookieName } from './0036-expand-cookie-name.ts';
 import { takenNumbers } from './0037-expand-taken-numbers.ts';
 import { occurrenceDay } from './0038-expand-occurrence-day.ts';
 import { operator } from './0039-expand-operator.ts';
+import { privateRows } from './0040-expand-private-rows.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0037-expand-taken-numbers': takenNumbers,
   '0038-expand-occurrence-day': occurrenceDay,
   '0039-expand-operator': operator,
+  '0040-expand-private-rows': privateRows,
 };

@@ -39,6 +39,7 @@ const published = {
   '0037-expand-taken-numbers': '0abb52db42109c69',
   '0038-expand-occurrence-day': '6b6d1a2fae9141b3',
   '0039-expand-operator': '1658bd0978f11da5',
+  '0040-expand-private-rows': 'b81199dfaba65ed7',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

@@ -20,7 +20,9 @@ const feedColumns: Columns<FeedRow> = {
 };
 
 interface TallyRow extends Tally {
-  readonly kind: ItemType | 'head' | 'mutual' | 'notification';
+  readonly kind: ItemType | 'head' | 'mutual' | 'notification' | 'private';
+  /** The kind of private rows; empty for everything else. */
+  readonly part: string;
 }
 
 /** Moves heads, and reads and writes the parts of the feed that are not items. */
@@ -28,16 +30,20 @@ export function feedTable(db: Connection, noted: NotedStanding) {
   return {
     async tallies(userId, notificationsMost) {
       const { rows } = await sql<TallyRow>`
-        select 'head' as kind, 0 as count, coalesce(max(head), 0) as sum
+        select 'head' as kind, '' as part, 0 as count, coalesce(max(head), 0) as sum
           from heads where user_id = ${userId}
         union all
-        select item_type, count(*), sum(seq)::bigint
+        select item_type, '', count(*), sum(seq)::bigint
           from access where user_id = ${userId} and not removed group by item_type
         union all
-        select 'mutual', count(*), coalesce(sum(ref_id), 0)::bigint
+        select 'mutual', '', count(*), coalesce(sum(ref_id), 0)::bigint
           from feed where user_id = ${userId} and kind = 'mutual' and not removed
         union all
-        select 'notification', count(*), coalesce(sum(seq), 0)::bigint from (
+        select 'private', p.kind, count(*), sum(f.seq)::bigint
+          from feed f join private_rows p on p.id = f.ref_id
+          where f.user_id = ${userId} and f.kind = 'private' and not f.removed group by p.kind
+        union all
+        select 'notification', '', count(*), coalesce(sum(seq), 0)::bigint from (
           select seq from feed
           where user_id = ${userId} and kind = 'notification' and not removed
           order by ref_id desc limit ${notificationsMost}) newest`.execute(db);
@@ -50,6 +56,11 @@ export function feedTable(db: Connection, noted: NotedStanding) {
         items: { campaign: of('campaign'), task: of('task'), todo: of('todo') },
         mutuals: of('mutual'),
         notifications: of('notification'),
+        privateRows: Object.fromEntries(
+          rows
+            .filter(({ kind }) => kind === 'private')
+            .map(({ part, count, sum }) => [part, { count, sum }]),
+        ),
       };
     },
     async feed(userId, since, limit) {

@@ -20,6 +20,7 @@ import { notificationTable } from './notifications.ts';
 import { opTable } from './ops.ts';
 import { outcomeTable } from './outcome.ts';
 import { peopleTable } from './people.ts';
+import { privateRowTable } from './private-rows.ts';
 import type { PhoneHashes } from './people.ts';
 import { readRun } from '../tables/witness.ts';
 
@@ -210,6 +211,7 @@ function postgresTx(
     ...outcome,
     ...activityTable(db),
     ...notifications,
+    ...privateRowTable(db),
     ...peopleTable(db, noted, hashes, hashes.newUserId),
     ...contactTable(db, hashes),
     ...blockTable(db),

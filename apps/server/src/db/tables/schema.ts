@@ -6,6 +6,7 @@ import type {
   ItemRow,
   NotificationRow,
   OpRow,
+  PrivateRowOfUser,
   ReportRow,
   UserRow,
 } from '@foray/authority';
@@ -91,6 +92,7 @@ export interface DatabaseTables {
   ops: OpRow & { created_at: Generated<string> };
   activity: Identified<ActivityRow>;
   notifications: Identified<NotificationRow>;
+  private_rows: Identified<PrivateRowOfUser>;
   sessions: SessionTable;
   login_codes: LoginCodeTable;
   contacts: {

@@ -91,6 +91,7 @@ export const keyedTables: readonly string[] = [
   'invitations',
   'known_devices',
   'operator_log',
+  'private_rows',
   'raised_limits',
   'recovery_codes',
   'reports',

@@ -14,6 +14,7 @@ const orders = {
   ops: 'ctid',
   activity: 'id',
   notifications: 'id',
+  private_rows: 'id',
   blocks: 'user_id, blocked_id',
   reports: 'id',
 };

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** The tables in an order in which rows never refer to a missing row. */
 const tableNames = [
   ...(['users', 'heads', 'items', 'access', 'feed', 'ops', 'activity', 'notifications'] as const),
-  ...(['contacts', 'blocks', 'reports', 'former_numbers'] as const),
+  ...(['private_rows', 'contacts', 'blocks', 'reports', 'former_numbers'] as const),
 ];
 /** After this many loads there are so many dead rows that a vacuum is cheaper than reading past them. */
 const loadsBetweenVacuums = 50;
@@ -77,6 +77,7 @@ function loadScript(rows: AllRows): string {
     ['users', 1_000],
     ['activity', 1],
     ['notifications', 1],
+    ['private_rows', 1],
     ['reports', 1],
   ] as const;
   const ids = sequences.map(([table, first]) => {
@@ -99,6 +100,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     select * from ops order by user_id, regexp_replace(op_id, '\\D', '', 'g')::int;
     select * from activity order by id;
     select * from notifications order by id;
+    select * from private_rows order by id;
     select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;
     select * from blocks order by user_id, blocked_id;
     select * from reports order by id;
@@ -108,7 +110,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
   const rowsOf = (index: number): readonly Record<string, unknown>[] => results[index]?.rows ?? [];
   const [users, heads, items, access, feed, ops, activity, notifications, ...others] =
     tableNames.map((_, index) => rowsOf(index));
-  const [contacts, blocks, reports, former_numbers] = others;
+  const [private_rows, contacts, blocks, reports, former_numbers] = others;
   return {
     users: users?.map(({ phone_hash: _, epoch: __, is_number_taken_over: ___, ...row }) => row),
     heads: heads?.map(({ user_id, head, floor, items: count, bytes }) => ({
@@ -124,6 +126,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     ops: ops?.map(({ created_at: _, ...row }) => row),
     activity,
     notifications,
+    private_rows,
     contacts: contacts?.map(({ phone_hash: _, created_at: __, key: ___, ...row }) => row),
     blocks,
     reports,

@@ -49,6 +49,12 @@ export function accountCases(scene: RightsScene): Case[] {
         },
     ),
     ...scene.forEach(
+      'putPrivateRows',
+      'a row of their own',
+      plain('putPrivateRows', { rows: [{ kind: 'setting', id: 'start', value: { path: '/' } }] }),
+      ok(204, true),
+    ),
+    ...scene.forEach(
       'listSessions',
       '',
       plain('listSessions'),
