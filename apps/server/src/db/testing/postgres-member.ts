@@ -124,8 +124,18 @@ export class PostgresMember {
     this.#follows = null;
   }
 
-  /** Runs statements in a session of its own. */
+  /** Runs statements in a session of its own, and again where the replay of a standby ends them. */
   async query(text: string): Promise<pg.QueryResult> {
+    for (;;) {
+      try {
+        return await this.#queryOnce(text);
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError) || error.code !== '40001') throw error;
+      }
+    }
+  }
+
+  async #queryOnce(text: string): Promise<pg.QueryResult> {
     const client = new pg.Client(this.connection);
     client.on('error', () => undefined);
     await client.connect();
