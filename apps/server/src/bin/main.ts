@@ -87,7 +87,7 @@ async function start(): Promise<void> {
 
 function scheduleOf(
   { backups, secret }: Config,
-  { dataDir, directAddress: address }: ConfiguredDatabase,
+  { dataDir, directAddress: address, secret: used }: ConfiguredDatabase,
 ): { backups?: BackupSchedule } {
   const folder = backupFolderOf(backups, dataDir);
   if (backups === null || folder === null) return {};
@@ -97,7 +97,7 @@ function scheduleOf(
       ...backups,
       address,
       folder,
-      secret: () => (isKept ? { kept: secret } : { files: secretFilesIn(dataDir) }),
+      secret: () => (isKept ? { kept: secret } : { files: secretFilesIn(dataDir, used) }),
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { previousSecretIn, secretIn } from './secret.ts';
+import { previousSecretIn, secretFilesIn, secretIn } from './secret.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foray-secret-'))));
@@ -37,4 +37,11 @@ test('a damaged secret is refused and left as it is', () => {
   writeFileSync(join(folder, 'secret'), '');
   expect(() => secretIn(folder)).toThrow(expect.objectContaining({ code: 'secret' }));
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('');
+});
+
+test('a backup of a running server that lost the file of its secret has the secret, and makes no other', () => {
+  const used = secretIn(folder);
+  rmSync(join(folder, 'secret'));
+  expect(secretFilesIn(folder, used)).toEqual({ secret: used });
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -49,10 +49,15 @@ function storedIn(dataDir: string, name: (typeof fileNames)[number]): string | n
 /** The texts of a data folder's secrets, by the names of their files. */
 export type SecretFiles = Readonly<Partial<Record<(typeof fileNames)[number], string>>>;
 
-/** @throws {StartupFailure} as {@link secretIn}. */
-export function secretFilesIn(dataDir: string): SecretFiles {
+/**
+ * The secrets of a data folder. `used`, the secret of a running server, counts if its file is lost; without it,
+ * a folder without a secret gets one.
+ * @throws {StartupFailure} as {@link secretIn}.
+ */
+export function secretFilesIn(dataDir: string, used: string | null = null): SecretFiles {
   const previous = previousSecretIn(dataDir);
-  return { secret: secretIn(dataDir), ...(previous !== null && { 'secret.previous': previous }) };
+  const secret = used === null ? secretIn(dataDir) : (storedSecretIn(dataDir) ?? used);
+  return { secret, ...(previous !== null && { 'secret.previous': previous }) };
 }
 
 /** Replaces the secrets of a data folder by these. */
