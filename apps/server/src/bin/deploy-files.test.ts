@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A file of deploy. */
@@ -41,4 +42,28 @@ test('[METRIC-12] the image is built with the commit that compose.yaml is told',
   );
   expect(read('compose.yaml')).toMatch(/^ {4}args:\n {6}FORAY_COMMIT: \$\{FORAY_COMMIT:-\}$/m);
   expect(read('compose.yaml')).toContain('\n    METRICS_TOKEN: ${METRICS_TOKEN:-}\n');
+});
+
+test('[DEPLOY-11] the commands of the tasks in operations.md are whole as they stand in the file', () => {
+  const project = fileURLToPath(new URL('../../../..', import.meta.url));
+  const page = readFileSync(`${project}docs/operations.md`, 'utf8');
+  const [tasks = ''] = page.split(/^## Environment$/m);
+  const blocks = [...tasks.matchAll(/^ *```sh\n([^]*?)^ *```$/gm)].map(
+    ([, commands = '']) => commands,
+  );
+  expect(blocks.length).toBeGreaterThan(10);
+  for (const commands of blocks) {
+    // bash only warns of a here-document without an end, which an indented END is.
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' });
+    expect([status, stderr], commands).toEqual([0, '']);
+  }
+  const named = blocks.join('').matchAll(/\/opt\/foray\/((?:docs|deploy)\/[\w./-]+)/g);
+  const files = [...new Set([...named].map(([, path = '']) => path))].toSorted();
+  expect(files).toEqual([
+    'deploy/foray.service',
+    'docs/operations/Caddyfile',
+    'docs/operations/nginx.conf',
+  ]);
+  for (const path of files) expect(existsSync(project + path), path).toBe(true);
+  expect(tasks).toContain(/^# (useradd .*)$/m.exec(read('foray.service'))?.[1]);
 });
