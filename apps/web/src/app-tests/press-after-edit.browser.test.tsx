@@ -83,7 +83,7 @@ test('[SHEET-10] a press on any part of a sheet opens it, although the press end
   await walk((opener) => opener.click());
 });
 
-test('[SHEET-10] a tap on any part of a sheet opens it, although the tap ends the edit of another part', async () => {
+test('[SHEET-10] a tap on any part of a sheet opens it, although the tap ends the edit of another part @full', async () => {
   await openApp('/queue', { items, size: phone });
   await openSheet();
   await withTouch();
@@ -153,9 +153,12 @@ const targets: Readonly<Record<string, readonly [target: Locator, acts: () => Pr
   ],
 };
 
-test.each(['mouse', 'finger'] as const)(
-  '[SHEET-10] in a list a press of the %s that leaves an editor, a menu or quick-add acts on its target',
-  async (by) => {
+test.each([
+  ['mouse', ''],
+  ['finger', ' @full'],
+] as const)(
+  '[SHEET-10] in a list a press of the %s that leaves an editor, a menu or quick-add acts on its target%s',
+  async (by, _tag) => {
     const app = await openApp('/', { items, ...(by === 'finger' && { size: tablet }) });
     if (by === 'finger') await withTouch();
     for (const [from, open] of Object.entries(opened)) {

@@ -68,7 +68,7 @@ test('[DEVICE-01] every screen opens on a page that the browser has translated',
   }
 });
 
-test('[DEVICE-01] signing in, failures, searching and exporting work on a page that the browser has translated', async () => {
+test('[DEVICE-01] signing in, failures, searching and exporting work on a page that the browser has translated @full', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   translatePage();

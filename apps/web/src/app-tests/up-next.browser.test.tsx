@@ -54,46 +54,55 @@ for (const [path, widths] of [
   });
 }
 
+const long = 'Buy rope and two shackles at the chandlery by the old harbour';
 const address = `https://www.example.com/${'a/path/without/any/space/'.repeat(4)}`;
 const lateLong = { due_date: '2025-11-26', due_time: '07:15' } as const;
 
-test('[LAYOUT-24] the button of Up next covers no words, whatever they say, and is under them below 480 px', async () => {
-  const app = await openApp('/queue');
-  const card = page.getByRole('region', { name: 'Up next' });
-  const long = 'Buy rope and two shackles at the chandlery by the old harbour';
-  for (const title of ['Ring', long, address])
-    for (const due of [{}, { due_date: '2999-11-26' }, { due_date: '2025-11-26' }, lateLong])
-      for (const parent of [null, 'Sail', long, address]) {
-        const item = { type: 'todo', title, ...due } as const;
-        const items: readonly SeedItem[] =
-          parent === null
-            ? [item]
-            : [
-                { type: 'campaign', title: parent, status: 'in_progress' },
-                { ...item, parent: 0 },
-              ];
-        await app.reopenWith(items);
-        await expect.element(card).toHaveTextContent(title);
-        for (const width of [320, 360, 390, 479, 768, 1024, 1280, 1920]) {
-          await page.viewport(width, 800);
-          const button = card.element().querySelector('button')?.getBoundingClientRect();
-          const words = card.element().querySelector('h2')?.parentElement?.getBoundingClientRect();
-          const edge = card.element().getBoundingClientRect();
-          const found = {
-            covered: coveredTexts(card.element()),
-            isUnder: (button?.top ?? 0) >= (words?.bottom ?? Infinity) || edge.width >= 480,
-            isInside: (words?.right ?? Infinity) <= edge.right && edge.right <= width,
-          };
-          const state = { title, ...due, parent, width };
-          expect({ ...state, ...found }).toEqual({
-            ...state,
-            covered: [],
-            isUnder: true,
-            isInside: true,
-          });
+test.each([
+  ['', ['Sail']],
+  [' @full', [null, long, address]],
+] as const)(
+  '[LAYOUT-24] the button of Up next covers no words, whatever they say, and is under them below 480 px%s',
+  async (_tag, parents) => {
+    const app = await openApp('/queue');
+    const card = page.getByRole('region', { name: 'Up next' });
+    for (const title of ['Ring', long, address])
+      for (const due of [{}, { due_date: '2999-11-26' }, { due_date: '2025-11-26' }, lateLong])
+        for (const parent of parents) {
+          const item = { type: 'todo', title, ...due } as const;
+          const items: readonly SeedItem[] =
+            parent === null
+              ? [item]
+              : [
+                  { type: 'campaign', title: parent, status: 'in_progress' },
+                  { ...item, parent: 0 },
+                ];
+          await app.reopenWith(items);
+          await expect.element(card).toHaveTextContent(title);
+          for (const width of [320, 360, 390, 479, 768, 1024, 1280, 1920]) {
+            await page.viewport(width, 800);
+            const button = card.element().querySelector('button')?.getBoundingClientRect();
+            const words = card
+              .element()
+              .querySelector('h2')
+              ?.parentElement?.getBoundingClientRect();
+            const edge = card.element().getBoundingClientRect();
+            const found = {
+              covered: coveredTexts(card.element()),
+              isUnder: (button?.top ?? 0) >= (words?.bottom ?? Infinity) || edge.width >= 480,
+              isInside: (words?.right ?? Infinity) <= edge.right && edge.right <= width,
+            };
+            const state = { title, ...due, parent, width };
+            expect({ ...state, ...found }).toEqual({
+              ...state,
+              covered: [],
+              isUnder: true,
+              isInside: true,
+            });
+          }
         }
-      }
-});
+  },
+);
 
 test('[CAMP-10] Up next on the page of a campaign shows the item to start next inside it, without the campaign’s name', async () => {
   const app = await openApp('/campaigns/1', {
