@@ -14,6 +14,7 @@ import { isSuspended } from '../db/account/suspensions.ts';
 import { createListSecurityEvents } from '../db/account/list-security-events.ts';
 import { createAccountExports } from '../export/account-exports.ts';
 import { bindItemChanges, bindRoutes } from '../http/server/bind.ts';
+import { createStandbyMetrics } from '../db/pool/standby-metrics.ts';
 import { createCounters } from '../http/metrics/counters.ts';
 import { createDrain } from '../http/server/drain.ts';
 import { handleNotFound, logBug } from '../http/wire/errors.ts';
@@ -222,7 +223,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, entrance, operationHandlers(operation));
   if (config.metricsToken !== null) {
     const gauges = createNodeGauges({ streams, heads, isReady });
-    const all = [...counters.metrics, ...database.metrics, ...(standbys?.metrics ?? []), ...gauges];
+    // The rules of alerts name them on every node.
+    const ofStandbys = standbys?.metrics ?? createStandbyMetrics(() => []).all;
+    const all = [...counters.metrics, ...database.metrics, ...ofStandbys, ...gauges];
     exposeMetrics(app, config.metricsToken, all);
   }
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
