@@ -21,7 +21,7 @@ type Coalesce = (
     readonly completedAt: null;
   },
   isNewestOfAll: boolean,
-) => { readonly kind: string; readonly data?: Readonly<Record<string, unknown>> };
+) => { readonly kind: string; readonly data?: Readonly<Record<string, unknown>> } | null;
 
 /** The releases and their commits, from the changelog. */
 const releases = [
@@ -88,6 +88,8 @@ describe.each(releases)('a tab of $release', ({ commit }) => {
     } as const;
     // Without the mark it merges, and drops the part of the change that it does not know.
     expect(coalesce(edit, rename, true)).toMatchObject({ data: { title: 'renamed' } });
-    expect(coalesce(storedFromRequest(edit), rename, true)).toMatchObject({ kind: 'separate' });
+    // From 0.3.0 on a change that has to be queued by itself is null.
+    const { kind } = coalesce(storedFromRequest(edit), rename, true) ?? { kind: 'separate' };
+    expect(kind).toBe('separate');
   });
 });
