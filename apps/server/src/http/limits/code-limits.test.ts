@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { deriveKeys } from '../../config/keys.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';
@@ -106,4 +107,39 @@ test('[SIGN-05] requests that are refused because the first half is used up take
     Array.from({ length: 9 }, (_, network) => network < 4),
   );
   expect(await limits.costOfCode(asker(20), phone)).toEqual({ bits: 16 });
+});
+
+test('[SIGN-05] strangers of a crowd who are asked for a proof take nothing from their network', async () => {
+  const { limits, refusals } = limitsWith({ perPrefix: 1_000, perDay: 2_000, perNetwork: 240 });
+  const ofCrowd = (count: number, trust: 'stranger' | 'proven') =>
+    limits.code(
+      { address: `10.9.9.${Math.floor(count / 40)}`, device: `crowd ${count}` },
+      `+491511${200_000 + count}`,
+      trust,
+    );
+  for (let count = 0; count < 125; count += 1) expect(await ofCrowd(count, 'stranger')).toBeNull();
+  // They were told that it is free before the share was used up.
+  for (let count = 200; count < 440; count += 40) {
+    const asked = Array.from({ length: 30 }, (_, index) => ofCrowd(count + index, 'stranger'));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => ({ bits: 16 })));
+  }
+  expect(await ofCrowd(500, 'proven')).toBeNull();
+  expect(refusals).toEqual([]);
+});
+
+test('[SIGN-05] a code that a limit refuses counts in no other', async () => {
+  const { limits } = limitsWith({ perPrefix: 1_000, perDay: 100_000, perNetwork: 240 });
+  const counts = async () => {
+    const { rows } = await sql<{ bucket: string; count: number }>`
+      select bucket, count from rate_limits where count > 0 order by bucket, window_start`.execute(
+      server.database.kysely,
+    );
+    return rows;
+  };
+  for (let network = 0; network < 25; network += 1) {
+    expect(await limits.code(asker(network), phone, 'proven')).toBeNull();
+  }
+  const before = await counts();
+  expect(await limits.code(asker(26), phone, 'proven')).toEqual({ seconds: 300 });
+  expect(await counts()).toEqual(before);
 });

@@ -48,21 +48,69 @@ export function createCodeLimits(ports: {
   readonly counter: EventCounter;
   readonly isOn: boolean;
   readonly shared: SharedCodeLimits;
-  /** Counts an event for each limit, and returns the seconds to wait if a limit is reached, else null. */
-  readonly firstOver: (checks: readonly SubjectBound[]) => Promise<number | null>;
   /** The seconds until a limit admits events again, which counts as a refusal. */
   readonly refused: (bound: Bound) => number;
 }) {
-  const { counter, isOn, shared, firstOver, refused } = ports;
-  const { take, usedOf } = counter;
+  const { counter, isOn, shared, refused } = ports;
+  const { usedOf } = counter;
   const isUsedUp = async ([bound, subject]: SubjectBound<string>) =>
     (await usedOf(bound, subject, 1)) >= bound.most;
+
+  /** Counts a code until a limit refuses it. */
+  async function takeCode(
+    { take }: Pick<ReturnType<EventCounter['attempt']>, 'take'>,
+    asker: SignInRequester,
+    phone: string,
+    trust: AskerTrust,
+  ): Promise<CodeRefusal | null> {
+    const firstOver = async (checks: readonly SubjectBound[]) => {
+      for (const check of checks) {
+        if ((await take(...atMost(check))) === null) return refused(check[0]);
+      }
+      return null;
+    };
+    const { limits, ofNetwork, ofKnown } = await shared.limitsFor(phone, asker.address);
+    const ofDevice = asker.device === null ? [] : [[bounds.device, asker.device] as const];
+    // A known browser gets its own codes, however many others request some.
+    const isKnown = trust === 'known browser';
+    const network = networkOf(asker.address);
+    const ofNumber: SubjectBound = isKnown
+      ? [bounds.knownDevice, `${asker.device}\n${phone}`]
+      : [bounds.askerOfNumber, `${network}\n${phone}`];
+    // The network comes after the browser, whose requests in vain do not even delay its neighbours.
+    const ofNeighbours = isKnown ? ofKnown : ofNetwork;
+    const seconds = await firstOver([...ofDevice, ofNumber, ...ofNeighbours]);
+    if (seconds !== null) return { seconds };
+    if (isKnown) return null;
+    const isProven = trust === 'proven';
+    for (const { limit, pace, share } of limits) {
+      if (share !== undefined && (await take(...atMost(share.ofNetwork))) === null) {
+        // Others of the network have used up its share since `costOfCode` was called.
+        if (!isProven) return { bits: firstProofBits };
+        await take(...share.beyond, endless);
+        continue;
+      }
+      const [bound, subject] = limit;
+      const mostProven = pace.length === 0 ? endless : bound.most;
+      const most = isProven ? mostProven : freeHalfOf(bound.most);
+      const count = await take(bound, subject, most);
+      if (count !== null) await shared.warnIfNear(bound, count);
+      // Others have used up the first half since `costOfCode` was called.
+      else if (!isProven) return { bits: firstProofBits };
+      else {
+        const wait = await firstOver(pace);
+        if (wait !== null) return { seconds: wait };
+      }
+    }
+    await take(bounds.load, '', bounds.load.most);
+    return null;
+  }
 
   return {
     /**
      * Counts a code to `phone`. Whether the number has an account plays no part, and is not revealed:
      * strangers get the first half of the shared limits free, a network an eighth, and further codes for a
-     * proof of work.
+     * proof of work. A code that is refused counts nowhere.
      */
     async code(
       asker: SignInRequester,
@@ -70,41 +118,10 @@ export function createCodeLimits(ports: {
       trust: AskerTrust,
     ): Promise<CodeRefusal | null> {
       if (!isOn) return null;
-      const { limits, ofNetwork, ofKnown } = await shared.limitsFor(phone, asker.address);
-      const ofDevice = asker.device === null ? [] : [[bounds.device, asker.device] as const];
-      // A known browser gets its own codes, however many others request some.
-      const isKnown = trust === 'known browser';
-      const network = networkOf(asker.address);
-      const ofNumber: SubjectBound = isKnown
-        ? [bounds.knownDevice, `${asker.device}\n${phone}`]
-        : [bounds.askerOfNumber, `${network}\n${phone}`];
-      // The network comes last: a request in vain by one browser takes nothing from its neighbours.
-      const ofNeighbours = isKnown ? ofKnown : ofNetwork;
-      const seconds = await firstOver([...ofDevice, ofNumber, ...ofNeighbours]);
-      if (seconds !== null) return { seconds };
-      if (isKnown) return null;
-      const isProven = trust === 'proven';
-      for (const { limit, pace, share } of limits) {
-        if (share !== undefined && (await take(...atMost(share.ofNetwork))) === null) {
-          // Others of the network have used up its share since `costOfCode` was called.
-          if (!isProven) return { bits: firstProofBits };
-          await take(...share.beyond, endless);
-          continue;
-        }
-        const [bound, subject] = limit;
-        const mostProven = pace.length === 0 ? endless : bound.most;
-        const most = isProven ? mostProven : freeHalfOf(bound.most);
-        const count = await take(bound, subject, most);
-        if (count !== null) await shared.warnIfNear(bound, count);
-        // Others have used up the first half since `costOfCode` was called.
-        else if (!isProven) return { bits: firstProofBits };
-        else {
-          const wait = await firstOver(pace);
-          if (wait !== null) return { seconds: wait };
-        }
-      }
-      await take(bounds.load, '', bounds.load.most);
-      return null;
+      const attempt = counter.attempt();
+      const refusal = await takeCode(attempt, asker, phone, trust);
+      if (refusal !== null) await attempt.giveBack();
+      return refusal;
     },
     /**
      * The cost of a code to `phone` for a stranger; null if it is free. It depends on the codes sent to

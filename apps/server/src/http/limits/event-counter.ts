@@ -15,6 +15,13 @@ export interface Bound<Name extends string = RefusalBound> {
 /** A limit, and the subject whose events it counts. */
 export type SubjectBound<Name extends string = RefusalBound> = readonly [Bound<Name>, string];
 
+/** An event that was counted: its row, and the count with it. */
+interface Taken {
+  readonly bucket: string;
+  readonly windowStart: string;
+  readonly count: number;
+}
+
 export type EventCounter = ReturnType<typeof createEventCounter>;
 
 /**
@@ -32,16 +39,11 @@ export function createEventCounter(ports: {
     const [first, ...more] = keyedHashes(keys, `${kind}\n${subject}`);
     return [first.toString('base64url'), ...more.map((hash) => hash.toString('base64url'))];
   };
-  return {
-    /**
-     * Counts one more event in the current window and returns the count; null if `most` is reached, and then
-     * it is not counted.
-     */
-    async take(bound: Bound<string>, subject: string, most: number): Promise<number | null> {
-      const [bucket, ...former] = bucketsOf(bound.name, subject);
-      const now = nowMs();
-      const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
-      const counted = sql<{ readonly count: number }>`
+  async function take(bound: Bound<string>, subject: string, most: number): Promise<Taken | null> {
+    const [bucket, ...former] = bucketsOf(bound.name, subject);
+    const now = nowMs();
+    const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
+    const counted = sql<{ readonly count: number }>`
       insert into rate_limits (bucket, window_start, count)
       select ${bucket}, ${windowStart}::timestamptz, coalesce(max(count), 0) + 1 from rate_limits
       where bucket = any(${former}::text[]) and window_start = ${windowStart}::timestamptz
@@ -49,8 +51,37 @@ export function createEventCounter(ports: {
       on conflict (bucket, window_start) do update set count = rate_limits.count + 1
       where rate_limits.count < ${most}
       returning count`;
-      const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
-      return rows[0]?.count ?? null;
+    const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
+    const row = rows[0];
+    return row === undefined ? null : { bucket, windowStart, count: row.count };
+  }
+  return {
+    /**
+     * Counts one more event in the current window and returns the count; null if `most` is reached, and then
+     * it is not counted.
+     */
+    take: async (bound: Bound<string>, subject: string, most: number) =>
+      (await take(bound, subject, most))?.count ?? null,
+    /** Counts the events of one request, which takes nothing if it is refused. */
+    attempt() {
+      const taken: Taken[] = [];
+      return {
+        async take(bound: Bound<string>, subject: string, most: number): Promise<number | null> {
+          const one = await take(bound, subject, most);
+          if (one !== null) taken.push(one);
+          return one?.count ?? null;
+        },
+        /** Uncounts all of them, each in the window that counted it. */
+        async giveBack(): Promise<void> {
+          for (const { bucket, windowStart } of taken.splice(0)) {
+            await inKnownRun(db, (tx) =>
+              sql`
+              update rate_limits set count = count - 1
+              where bucket = ${bucket} and window_start = ${windowStart}::timestamptz`.execute(tx),
+            );
+          }
+        },
+      };
     },
     /** The seconds until the current window ends. */
     secondsLeft: ({ windowMs }: Bound<string>) =>

@@ -63,7 +63,7 @@ export function createLimits(ports: {
         [bounds.signInByAddress, addressGroup(address)],
         [bounds.signInByNetwork, networkOf(address)],
       ]),
-    ...createCodeLimits({ isOn, counter, shared, firstOver, refused }),
+    ...createCodeLimits({ isOn, counter, shared, refused }),
     isFirstUse: counter.isFirstUse,
     contacts: ofUser(bounds.contactsByUser),
     number: ofUser(bounds.numbersByUser),
