@@ -27,7 +27,10 @@ export function waitingForStandbys(
     handlers;
   return {
     ...handlers,
-    login: waiting(login, ({ session, body }) => session !== null || body.start === 'empty'),
+    login: waiting(
+      login,
+      ({ session, body }) => session !== null || body.start === 'empty' || body.code !== undefined,
+    ),
     logout: waiting(logout),
     endSession: waiting(endSession),
     endSessions: waiting(endSessions),

@@ -44,13 +44,15 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
     const known = await reads.userByPhone(phone);
     if (known === null || known.phone_verified_at !== null) return false;
     const holdings = await reads.holdings(known.id, 1);
-    return holdings.length > 0 || (await reads.contactCount(known.id)) > 0;
+    if (holdings.length > 0 || (await reads.contactCount(known.id)) > 0) return true;
+    return (await reads.privateRowCount(known.id)) > 0;
   });
 }
 
 /**
  * Returns the user of a phone, creating them at the first sign-in. Later sign-ins ignore the name, but a
- * real name replaces a placeholder.
+ * real name replaces a placeholder. The first proof of the number ends all sessions from before, since
+ * anyone could have begun them, and its name counts.
  */
 export async function signIn(
   store: Store,
@@ -69,6 +71,9 @@ export async function signIn(
   });
 }
 
+/** The id of no session: each of the user's is another one. */
+const noSession = 0;
+
 async function signInUser(tx: Tx, now: string, request: SignInRequest): Promise<OwnPerson> {
   const found = await tx.userByPhone(request.phone);
   if (request.userId !== undefined && request.userId !== found?.id) {
@@ -79,7 +84,9 @@ async function signInUser(tx: Tx, now: string, request: SignInRequest): Promise<
   const [known] = await tx.lockUsers([found.id]);
   // The account may have ended before it could be locked.
   if (known?.phone !== request.phone) throw new RetryTransaction();
-  const names = known.placeholder && !request.placeholder && known.name !== request.name;
+  const isFirstProof = request.verified && known.phone_verified_at === null;
+  const isNameOpen = known.placeholder || isFirstProof;
+  const names = isNameOpen && !request.placeholder && known.name !== request.name;
   const user: UserRow = {
     ...known,
     name: names ? request.name : known.name,
@@ -88,6 +95,7 @@ async function signInUser(tx: Tx, now: string, request: SignInRequest): Promise<
     updated_at: names ? now : known.updated_at,
   };
   await tx.updateUser(user);
+  if (isFirstProof) await tx.endOtherSessions({ id: noSession, userId: user.id }, now);
   if (names) await addUserToFeeds(tx, user.id);
   return writtenPerson(tx, user.id);
 }

@@ -242,3 +242,26 @@ test('[INVITE-08] invitations are deleted 30 days after their end, and with the 
   await cleanUpDatabase(kysely, server.clock.nowMs + 44 * dayMs + 1);
   expect(await left(kept)).toBe(0);
 });
+
+test.each([undefined, 'keep'] as const)(
+  '[INVITE-11] the first code for an invited number ends the sessions from before, and its name counts (start: %s)',
+  async (start) => {
+    const phone = number();
+    const stranger = await browser();
+    await accept(stranger, phone, await tokenFor(phone), 'Evil');
+    if (start === 'keep') {
+      await stranger.post('/api/items', { type: 'todo', title: 'a trap' });
+    }
+    const holder = await browser();
+    await ask(holder, phone);
+    const answer = await holder.post('/api/login', {
+      phone,
+      name: 'Ada Byron',
+      code: lastCode(),
+      ...(start && { start }),
+    });
+    expect([answer.status, answer.body.user]).toMatchObject([200, { name: 'Ada Byron' }]);
+    expect((await stranger.get('/api/me')).status).toBe(401);
+    expect((await holder.get('/api/me')).status).toBe(200);
+  },
+);
