@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@foray/authority';
 import type { invitationRoutes } from '@foray/contract';
 import { invitationDays } from '../db/account/invitations.ts';
 import type { Invitations } from '../db/account/invitations.ts';
@@ -30,8 +31,8 @@ export type CheckInvitation = (
 ) => Promise<VerifiedIdentity | RouteRefusal>;
 
 /**
- * The sign-in by an invitation. It opens no account that the number has already, unless the invitation says so;
- * then the owner is notified in every other browser, whatever browser it is. The number stays unverified.
+ * The sign-in by an invitation. It opens no account that the number has already, except the one that the
+ * invitation was made for; then the owner is notified in every other browser, whatever browser it is. The number stays unverified.
  */
 export function invitationCheck(ports: InvitationPorts): CheckInvitation {
   const { invitations, browsers, hasAccount, nowMs } = ports;
@@ -39,18 +40,21 @@ export function invitationCheck(ports: InvitationPorts): CheckInvitation {
     const found = await readInvitation(ports, token, asker);
     if ('refusal' in found) return found;
     const isKnown = await hasAccount(found.phone);
-    if (isKnown && !found.opensExisting) return refuse('number_taken');
+    if (isKnown && found.opensAccount === null) return refuse('number_taken');
     return {
       who: {
         phone: found.phone,
         name,
         placeholder: false,
         verified: false,
-        mustBeNew: !found.opensExisting,
+        mustBeNew: found.opensAccount === null,
       },
       useUp: async () => ((await invitations.useUp(found, nowMs())) ? null : badInvitation('used')),
       news: () => Promise.resolve(isKnown ? { isNewDevice: true, wrongCodes: 0 } : undefined),
       async signedIn(userId) {
+        // The number moved to another account at this moment.
+        if (userId !== (found.opensAccount ?? userId))
+          throw new StoreUnavailable('another account');
         await invitations.signedIn(found, userId, nowMs());
         if (asker.device === null) return;
         await browsers.signedIn(userId, { phone: found.phone, device: asker.device }, nowMs());

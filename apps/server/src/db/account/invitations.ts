@@ -22,7 +22,7 @@ export interface Invitee {
 /** How invitations are made. */
 export interface InvitingHow {
   readonly days: number;
-  /** Whether the link also signs in to an account that the number has already. */
+  /** Whether the link signs in to the account that the number has already, if it has one. */
   readonly opensExisting: boolean;
   /** The account of the operator; null for the command. */
   readonly madeBy: number | null;
@@ -31,7 +31,8 @@ export interface InvitingHow {
 /** An invitation that counts. */
 export interface OpenInvitation extends Invitee {
   readonly id: number;
-  readonly opensExisting: boolean;
+  /** The account that it signs in to; null if it opens a new one. */
+  readonly opensAccount: number | null;
 }
 
 export type Invitations = ReturnType<typeof createInvitations>;
@@ -54,6 +55,7 @@ export function createInvitations(db: Connection) {
       return inKnownRun(db, async (tx) => {
         const made = [];
         for (const { phone, name } of people) {
+          const opensAccount = opensExisting ? await accountOf(tx, phone) : null;
           const token = randomBytes(16).toString('base64url');
           const row = await tx
             .insertInto('invitations')
@@ -61,7 +63,8 @@ export function createInvitations(db: Connection) {
               token_hash: hashToken(token),
               phone,
               name,
-              opens_existing: opensExisting,
+              opens_existing: opensAccount !== null,
+              opens_account: opensAccount,
               made_by: madeBy,
               made_at: at(nowMs),
               expires_at: at(nowMs + days * dayMs),
@@ -71,7 +74,7 @@ export function createInvitations(db: Connection) {
             })
             .returning(columns)
             .executeTakeFirstOrThrow();
-          const opens = opensExisting ? ', opens an existing account' : '';
+          const opens = opensAccount !== null ? ', opens an existing account' : '';
           await noteAct(tx, {
             at: at(nowMs),
             kind: 'invited',
@@ -106,19 +109,24 @@ export function createInvitations(db: Connection) {
         return true;
       });
     },
-    /** The invitation of a token, or why it does not count. */
-    async find(token: string, nowMs: number): Promise<OpenInvitation | InvitationEnd> {
-      const row = await inKnownRun(db, (tx) =>
-        tx
+    /**
+     * The invitation of a token, or why it does not count. One that opens an account is as good as revoked when
+     * that account no longer has the number.
+     */
+    find(token: string, nowMs: number): Promise<OpenInvitation | InvitationEnd> {
+      return inKnownRun(db, async (tx) => {
+        const row = await tx
           .selectFrom('invitations')
-          .select([...columns, 'opens_existing'])
+          .select([...columns, 'opens_account'])
           .where('token_hash', '=', hashToken(token))
-          .executeTakeFirst(),
-      );
-      if (row === undefined) return 'unknown';
-      const end = endOf(row, nowMs);
-      const { id, phone, name, opens_existing: opensExisting } = row;
-      return end ?? { id, phone, name, opensExisting };
+          .executeTakeFirst();
+        if (row === undefined) return 'unknown';
+        const end = endOf(row, nowMs);
+        if (end !== null) return end;
+        const { id, phone, name, opens_account: opensAccount } = row;
+        const isMoved = opensAccount !== null && (await accountOf(tx, phone)) !== opensAccount;
+        return isMoved ? 'revoked' : { id, phone, name, opensAccount };
+      });
     },
     /** Uses up an invitation; false if it does not count any more. */
     useUp({ id }: OpenInvitation, nowMs: number): Promise<boolean> {
@@ -141,6 +149,16 @@ export function createInvitations(db: Connection) {
       });
     },
   };
+}
+
+/** The account of a number (E.164); null if it has none. */
+async function accountOf(tx: Connection, phone: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Why an invitation does not count; null if it does. */

@@ -32,6 +32,7 @@ import { takenNumbers } from './0037-expand-taken-numbers.ts';
 import { occurrenceDay } from './0038-expand-occurrence-day.ts';
 import { operator } from './0039-expand-operator.ts';
 import { privateRows } from './0040-expand-private-rows.ts';
+import { invitedAccount } from './0041-expand-invited-account.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0038-expand-occurrence-day': occurrenceDay,
   '0039-expand-operator': operator,
   '0040-expand-private-rows': privateRows,
+  '0041-expand-invited-account': invitedAccount,
 };

@@ -40,6 +40,7 @@ const published = {
   '0038-expand-occurrence-day': '6b6d1a2fae9141b3',
   '0039-expand-operator': '1658bd0978f11da5',
   '0040-expand-private-rows': 'b81199dfaba65ed7',
+  '0041-expand-invited-account': '1e415899314f8326',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

@@ -190,7 +190,7 @@ function peopleChanges(
           n as (delete from suspensions where ${isEnd}::boolean and user_id = ${id}),
           o as (delete from raised_limits where ${isEnd}::boolean and user_id = ${id}),
           p as (
-            delete from invitations where ${isEnd}::boolean
+            delete from invitations where opens_account = ${id} or ${isEnd}::boolean
               and (used_by = ${id} or phone = (select phone from users where id = ${id}))),
           m as (
             update users u set is_number_taken_over = true from k where u.phone = k.phone and u.id <> ${id})

@@ -130,6 +130,7 @@ export interface DatabaseTables {
     phone: string;
     name: string;
     opens_existing: boolean;
+    opens_account: number | null;
     made_by: number | null;
     made_at: string;
     expires_at: string;

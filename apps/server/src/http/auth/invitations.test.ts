@@ -112,6 +112,40 @@ test('[INVITE-03] an invitation opens no account that the number has, unless the
   expect(kinds).toEqual(expect.arrayContaining(['operator_acted', 'signed_in_new_device']));
 });
 
+test('[INVITE-03] a link to an existing account opens that account only, and none that gets its number later', async () => {
+  const [phone, next] = [number(), number()];
+  const owner = await browser();
+  await signIn(owner, phone);
+  const token = await tokenFor(phone, '--existing');
+  const early = await tokenFor(next, '--existing');
+  const codeFor = async (to: string, purpose: string) => {
+    await owner.post('/api/login/code', { phone: to, purpose });
+    return lastCode();
+  };
+  const code = await codeFor(phone, 'change_number');
+  const new_code = await codeFor(next, 'new_number');
+  expect((await owner.post('/api/me/phone', { phone: next, code, new_code })).status).toBe(200);
+  const stranger = await browser();
+  expect(reasonOf(await accept(stranger, phone, token))).toEqual([422, 'invalid_code', 'revoked']);
+  await signIn(await browser(), phone);
+  expect(reasonOf(await stranger.post('/api/invitation', { token }))[2]).toBe('revoked');
+  expect(reasonOf(await accept(stranger, phone, token))).toEqual([422, 'invalid_code', 'revoked']);
+  // This number had no account when its link was made.
+  expect(codeOf(await accept(stranger, next, early))).toBe('number_taken');
+  expect((await stranger.get('/api/me')).status).toBe(401);
+});
+
+test('[INVITE-03] a link to an account ends when the holder of the number empties the account', async () => {
+  const phone = number();
+  await accept(await browser(), phone, await tokenFor(phone));
+  const token = await tokenFor(phone, '--existing');
+  const holder = await browser();
+  const code = await ask(holder, phone);
+  await holder.post('/api/login', { phone, name: 'Bo', code, start: 'empty' });
+  const answer = await accept(await browser(), phone, token);
+  expect(reasonOf(answer)).toEqual([422, 'invalid_code', 'unknown']);
+});
+
 test('[INVITE-03] the number of an invited account stays unverified: its holder can empty the account with a code', async () => {
   const phone = number();
   const invited = await browser();
