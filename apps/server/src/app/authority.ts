@@ -14,7 +14,10 @@ import { logBug } from '../http/wire/errors.ts';
 /** The authority on PostgreSQL. */
 export async function openAuthority(
   log: FastifyBaseLogger,
-  ports: Pick<PostgresStoreOptions, 'database' | 'standbys' | 'onAdvanced' | 'onNotified'> & {
+  ports: Pick<
+    PostgresStoreOptions,
+    'database' | 'standbys' | 'onEnd' | 'onAdvanced' | 'onNotified'
+  > & {
     readonly hashes: PhoneHashes;
     readonly account: AccountBounds;
     readonly nowMs: () => number;

@@ -276,6 +276,38 @@ test('[ADMIN-06] each act is in the log by time, kind and id, and those on an ac
   expect(left.rows).toEqual([{ count: 0 }]);
 });
 
+test('[ADMIN-06] an erasure is in the log before anything is erased, and its end with the end of the account', async () => {
+  const ann = await person('Ann');
+  await ann.create({ title: 'Own' });
+  const { pool } = server.database;
+  const kinds = async () => {
+    const { rows } = await pool.query<{ kind: string }>(
+      'select kind from operator_log where user_id = $1 order by id',
+      [ann.id],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before insert on operator_log for each row execute function refuse();`);
+  try {
+    await expect(admin(`erase ${ann.id} --yes`)).rejects.toThrow('no');
+    expect((await ann.get('/api/items?type=todo')).body.data).toHaveLength(1);
+    await pool.query(`
+      drop trigger refuse on operator_log;
+      create trigger refuse before insert on operator_log for each row
+        when (new.kind = 'erased') execute function refuse();`);
+    await expect(admin(`erase ${ann.id} --yes`)).rejects.toThrow('no');
+  } finally {
+    await pool.query('drop trigger refuse on operator_log; drop function refuse();');
+  }
+  expect((await ann.get('/api/me')).status).toBe(200);
+  expect(await kinds()).toEqual(['erasing']);
+  await admin(`erase ${ann.id} --yes`);
+  expect((await ann.get('/api/me')).status).toBe(401);
+  expect(await kinds()).toEqual(['erasing', 'erasing', 'erased']);
+});
+
 test('[ADMIN-01] the command prints one sentence for arguments that it does not know', async () => {
   for (const args of ['', 'people --by name', 'usage', 'block +4915112345678', 'erase 1000 --no']) {
     expect(() => readAdminCommand(args.split(' '))).toThrow(StartupFailure);

@@ -16,8 +16,9 @@ import type { CommandScene } from './command.ts';
 import { secretsOf } from './doctor-command.ts';
 
 /**
- * Erases an account as its owner's own deletion does (decision 0035), and tells all nodes. An interrupted
- * erasure can be repeated.
+ * Erases an account as its owner's own deletion does (decision 0035), and tells all nodes. The log has
+ * that it began before anything is erased, and that it is over in the transaction that ends the account. An
+ * interrupted erasure can be repeated.
  * @throws {StartupFailure} 'secret' if the database is kept under another secret: the number could not be found
  *   in the lists of others.
  */
@@ -38,15 +39,16 @@ export async function erasePerson(
     hashes: phoneHashesOf(deriveKeys(secrets.secret, secrets.previousSecret)),
     account: config.account,
     nowMs: () => Date.parse(at),
+    onEnd: async (tx) => {
+      await noteAct(tx, { at, kind: 'erased', userId });
+      await announceTo(tx, userId);
+    },
     onAdvanced: (places) => announcements.push(...payloadsOf(places)),
     onAccountFull: () => undefined,
   });
   const { rows } = await sql<{ readonly life: number }>`
     select life from heads where user_id = ${userId}`.execute(db);
+  await inKnownRun(db, (tx) => noteAct(tx, { at, kind: 'erasing', userId }));
   await authority.deleteAccount({ userId, accountGeneration: rows[0]?.life ?? 0 });
-  await inKnownRun(db, async (tx) => {
-    await noteAct(tx, { at, kind: 'erased', userId });
-    for (const payload of announcements) await sendPayload(tx, payload);
-    await announceTo(tx, userId);
-  });
+  for (const payload of announcements) await sendPayload(db, payload);
 }

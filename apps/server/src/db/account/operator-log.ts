@@ -6,6 +6,7 @@ export type OperatorActKind =
   | 'suspended'
   | 'resumed'
   | 'limit_raised'
+  | 'erasing'
   | 'erased'
   | 'invited'
   | 'invitation_revoked'

@@ -43,6 +43,8 @@ export interface PostgresStoreOptions extends PhoneHashes {
   readonly standbys?: StandbyDatabases | undefined;
   /** Draws the id of a new user (`user-ids.ts`); without it ids count from 1000. */
   readonly newUserId?: () => number;
+  /** Called in the transaction that ends an account. */
+  readonly onEnd?: (tx: Connection, userId: number) => Promise<void>;
   /** Called after a commit that moved heads forward, with each user's place; must not throw. */
   readonly onAdvanced?: (places: FeedPlaces) => void;
   /** Called after a commit with the notifications that it wrote; must not throw. */
@@ -185,7 +187,7 @@ export async function readEpoch(db: Connection): Promise<string> {
 
 function postgresTx(
   db: Connection,
-  hashes: PhoneHashes & Pick<PostgresStoreOptions, 'newUserId'>,
+  hashes: PhoneHashes & Pick<PostgresStoreOptions, 'newUserId' | 'onEnd'>,
   noted: NotedStanding,
   { advanced, written }: Events,
 ): Tx {
@@ -202,6 +204,7 @@ function postgresTx(
       advanced.set(user_id, { run: noted.run, head });
     }
   };
+  const people = peopleTable(db, noted, hashes, hashes.newUserId);
   return {
     ...standingTable(db, noted),
     ...itemTable(db),
@@ -212,9 +215,13 @@ function postgresTx(
     ...activityTable(db),
     ...notifications,
     ...privateRowTable(db),
-    ...peopleTable(db, noted, hashes, hashes.newUserId),
+    ...people,
     ...contactTable(db, hashes),
     ...blockTable(db),
+    eraseUser: async (id, how) => {
+      await people.eraseUser(id, how);
+      if (how.isEnd) await hashes.onEnd?.(db, id);
+    },
     putNotification: async (row) => {
       const id = await notifications.putNotification(row);
       written.push({ userId: row.user_id, kind: row.kind });
