@@ -153,6 +153,22 @@ describe('heartbeats', () => {
     streams.closeAll();
   });
 
+  test('[ADMIN-03] the announcement that sessions have ended ends their streams, and no others', async () => {
+    const heartbeats = async () => new Map([[2, at(2)]]);
+    const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });
+    const [over, own] = [fakeReply(), fakeReply()];
+    streams.open(over.reply, { id: 1, userId: 7 });
+    streams.open(own.reply, { id: 2, userId: 7 });
+    streams.notify(7, null);
+    await vi.advanceTimersByTimeAsync(0);
+    streams.notify(7, { run: 'r', head: 9 });
+    const asks = 'event: newer\ndata: {}\n\n';
+    const later = 'event: newer\ndata: {"run":"r","head":9}\n\n';
+    expect(over.raw.text).toBe(`: open\nretry: 5500\n\n${asks}`);
+    expect(own.raw.text).toBe(`: open\nretry: 5500\n\n${asks}${later}`);
+    streams.closeAll();
+  });
+
   test('[SYNC-10] every 25 s all streams receive the positions of their users, from one read', async () => {
     const reads: (readonly number[])[] = [];
     const streams = createEventStreams({

@@ -79,6 +79,16 @@ export function createEventStreams(ports: EventStreamPorts) {
     }
   }
 
+  /** Ends those streams of the user whose session has ended, without waiting for the next heartbeat. */
+  async function endOver(userId: number): Promise<void> {
+    const open = [...(byUser.get(userId) ?? [])];
+    if (open.length === 0) return;
+    const found = await heartbeats(open.map(({ session }) => session.id)).catch(() => null);
+    for (const { raw, session } of open) {
+      if (found !== null && !found.has(session.id)) raw.end();
+    }
+  }
+
   let beating: Promise<void> | null = null;
   const timer = setInterval(() => {
     beating ??= beat().finally(() => void (beating = null));
@@ -114,20 +124,18 @@ export function createEventStreams(ports: EventStreamPorts) {
       });
       return true;
     },
-    /** Sends `newer` to a user: there are changes to pull, up to `place`. */
+    /**
+     * Sends `newer` to a user: there are changes to pull, up to `place`. Without a place sessions may have
+     * ended, and their streams end.
+     */
     notify(userId: number, place: Newer | null): void {
       onPlace?.(userId, place);
-      for (const { raw } of byUser.get(userId) ?? []) raw.write(newer(place));
-    },
-    /** Ends those streams of the user whose session has ended, without waiting for the next heartbeat. */
-    async endOver(userId: number): Promise<void> {
-      const open = [...(byUser.get(userId) ?? [])];
-      if (open.length === 0) return;
-      const found = await heartbeats(open.map(({ session }) => session.id)).catch(() => null);
-      for (const { raw, session } of open) {
-        if (found !== null && !found.has(session.id)) raw.end();
+      for (const { raw } of byUser.get(userId) ?? []) {
+        if (!raw.writableEnded) raw.write(newer(place));
       }
+      if (place === null) void endOver(userId);
     },
+    endOver,
     /**
      * Sends `newer` to streams whose user's feed has moved since the last heartbeat, because the
      * announcement was missed.
@@ -140,7 +148,9 @@ export function createEventStreams(ports: EventStreamPorts) {
     closeAll(): void {
       clearInterval(timer);
       const listeners = count;
-      for (const { raw } of all()) raw.end(`${retry(listeners)}\n`);
+      for (const { raw } of all()) {
+        if (!raw.writableEnded) raw.end(`${retry(listeners)}\n`);
+      }
     },
   };
 }
