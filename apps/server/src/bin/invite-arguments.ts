@@ -97,36 +97,69 @@ function personIn(typed: string, text: string): Invitee | null {
 }
 
 /**
- * The people in the text of a file: in each line the first field with ten or more digits is the number, and the
- * first other one the name. A first line without a number is a header.
- * @throws {StartupFailure} 'config': the numbers of the lines that name nobody.
+ * The people in the text of a file, one in each line: the number is the first field with a plus, or else the
+ * first with ten or more digits, and the name the first other one with a letter. A first line in which nothing
+ * looks like a number is a header.
+ * @throws {StartupFailure} 'config': which lines are wrong.
  */
 export function readInvitees(text: string): readonly Invitee[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const people = new Map<string, Invitee>();
-  const bad: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const fields = fieldsOf(line);
-    const typed = fields.find((field) => field.replaceAll(/\D/g, '').length >= 10);
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const people = new Map<string, Invitee & { readonly line: number }>();
+  const [undecoded, unclosed, bad]: [number[], number[], number[]] = [[], [], []];
+  const twice: string[] = [];
+  for (const [index, text] of lines.entries()) {
+    const line = index + 1;
+    if (text.trim() === '') continue;
+    if (text.includes('\uFFFD')) undecoded.push(line);
+    const fields = fieldsOf(text);
+    if (fields === null) {
+      unclosed.push(line);
+      continue;
+    }
+    const typed = numberIn(fields);
     if (typed === undefined && index === 0) continue;
-    const person = personIn(typed ?? '', fields.find((field) => field !== typed && field) ?? '');
-    if (person === null) bad.push(index + 1);
-    else people.set(person.phone, person);
+    const others = fields.filter((field) => field !== typed && field !== '');
+    const name = others.find((field) => /\p{L}/u.test(field)) ?? others[0];
+    const person = personIn(typed ?? '', name ?? '');
+    const former = person === null ? undefined : people.get(person.phone);
+    if (person === null) bad.push(line);
+    else if (former === undefined) people.set(person.phone, { ...person, line });
+    else twice.push(`${former.line} and ${line}`);
   }
-  if (bad.length === 0 && people.size > 0) return [...people.values()];
+  const [fault] = [
+    { lines: undecoded, is: 'are not UTF-8' },
+    { lines: unclosed, is: 'have a quote that is not closed' },
+    { lines: bad, is: 'have no valid number or no name' },
+    { lines: twice, is: 'have the same number' },
+  ].filter((one) => one.lines.length > 0);
+  if (fault === undefined && people.size > 0) {
+    return [...people.values()].map(({ phone, name }) => ({ phone, name }));
+  }
   throw new StartupFailure(
     'config',
-    bad.length === 0
+    fault === undefined
       ? 'The file names nobody.'
-      : `Nobody was invited, because these lines have no valid number or no name: ${bad.join(', ')}.`,
+      : `Nobody was invited, because these lines ${fault.is}: ${fault.lines.join(', ')}.`,
   );
 }
 
-/** The fields of a line, between commas or semicolons; quotes keep these in a field. */
-function fieldsOf(line: string): readonly string[] {
-  const fields = line.matchAll(/(?:^|[,;])(?:\s*"((?:[^"]|"")*)"\s*|([^,;]*))/g);
-  return [...fields].map(([, quoted, bare = '']) =>
-    (quoted === undefined ? bare : quoted.replaceAll('""', '"')).trim(),
+/** The field that looks most like a phone number, valid or not. */
+function numberIn(fields: readonly string[]): string | undefined {
+  const withDigits = (least: number) =>
+    fields.find((field) => field.replaceAll(/\D/g, '').length >= least);
+  return fields.find((field) => /^\+\D*\d/.test(field)) ?? withDigits(10) ?? withDigits(7);
+}
+
+/**
+ * The fields of a line, between commas or semicolons; quotes keep these in a field. Null if a quote is not
+ * closed where its field ends.
+ */
+function fieldsOf(line: string): readonly string[] | null {
+  const fields = [...line.matchAll(/(?:^|[,;])(?:\s*"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))/g)].map(
+    ([, quoted, bare = '']) => ({ quoted, bare: bare.trim() }),
+  );
+  if (fields.some(({ bare }) => bare.startsWith('"'))) return null;
+  return fields.map(({ quoted, bare }) =>
+    quoted === undefined ? bare : quoted.replaceAll('""', '"').trim(),
   );
 }

@@ -240,6 +240,24 @@ test('[INVITE-07] a file invites everybody in it or nobody, and the log has no n
     'lines have no valid number or no name: 2, 4.',
   );
   expect(() => readInvitees('name,phone\n')).toThrow('The file names nobody.');
+  const because = 'Nobody was invited, because these lines';
+  const [no, open] = ['have no valid number or no name', 'have a quote that is not closed'];
+  const bo = 'Bo,+4915123450002';
+  for (const [text, why] of [
+    [`Ada,+49151123\n${bo}`, `${no}: 1.`],
+    [`Ada;0l51-2345-678\n${bo}`, `${no}: 1.`],
+    [`Ada,1234567\n${bo}`, `${no}: 1.`],
+    [`${bo}\n\nBob,+49 151 23450002`, 'have the same number: 1 and 3.'],
+    [`${bo}\nJ\uFFFDrgen,+4915123450001`, 'are not UTF-8: 2.'],
+    [`"Ada,+4915123450001\n${bo}`, `${open}: 1.`],
+    [`${bo}\n"Ada"x,+4915123450001`, `${open}: 2.`],
+  ] as const) {
+    expect(() => readInvitees(text)).toThrow(`${because} ${why}`);
+  }
+  const read = (text: string) => readInvitees(text).map((one) => `${one.name} ${one.phone}`);
+  expect(read(`${bo}\rAda,+4915123450001\r`)).toEqual(['Bo +4915123450002', 'Ada +4915123450001']);
+  expect(read('4711000000001,Pau,+376312345')).toEqual(['Pau +376312345']);
+  expect(read('"Ada ""B"" C" ,"+4915123450001"')).toEqual(['Ada "B" C +4915123450001']);
   const phone = number();
   await tokenFor(phone);
   const ports = { nowMs: server.clock.nowMs, ask: () => Promise.resolve('') };
