@@ -14,7 +14,7 @@ import type { VerifiedIdentity } from './sign-in-method.ts';
 /** The means of invitations. */
 export interface InvitationPorts {
   readonly invitations: Invitations;
-  readonly limits: Pick<Limits, 'signIn' | 'invitations'>;
+  readonly limits: Pick<Limits, 'signIn' | 'readInvitation' | 'invitations'>;
   readonly browsers: Pick<KnownBrowsers, 'signedIn'>;
   /** Whether the number (E.164) has an account. */
   readonly hasAccount: (phone: string) => Promise<boolean>;
@@ -35,9 +35,10 @@ export type CheckInvitation = (
  * invitation was made for; then the owner is notified in every other browser, whatever browser it is. The number stays unverified.
  */
 export function invitationCheck(ports: InvitationPorts): CheckInvitation {
-  const { invitations, browsers, hasAccount, nowMs } = ports;
+  const { invitations, limits, browsers, hasAccount, nowMs } = ports;
   return async (token, name, asker) => {
-    const found = await readInvitation(ports, token, asker);
+    const seconds = await limits.signIn(asker);
+    const found = await readInvitation(ports, token, seconds);
     if ('refusal' in found) return found;
     const isKnown = await hasAccount(found.phone);
     if (isKnown && found.opensAccount === null) return refuse('number_taken');
@@ -63,12 +64,12 @@ export function invitationCheck(ports: InvitationPorts): CheckInvitation {
   };
 }
 
+/** `seconds`: how long the caller has to wait first; null if not at all. */
 async function readInvitation(
-  { invitations, limits, nowMs }: InvitationPorts,
+  { invitations, nowMs }: InvitationPorts,
   token: string,
-  asker: SignInRequester,
+  seconds: number | null,
 ) {
-  const seconds = await limits.signIn(asker);
   if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
   const found = await invitations.find(token, nowMs());
   return typeof found === 'string' ? badInvitation(found) : found;
@@ -86,7 +87,8 @@ export function invitationHandlers(
   const { invitations, limits, isOperator, nowMs } = ports;
   return {
     async readInvitation({ body, request }) {
-      const found = await readInvitation(ports, body.token, { address: request.ip, device: null });
+      const seconds = await limits.readInvitation({ address: request.ip });
+      const found = await readInvitation(ports, body.token, seconds);
       if ('refusal' in found) return found;
       const { name, phone } = found;
       return { status: 200, body: { name, phone } };

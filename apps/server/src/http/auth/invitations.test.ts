@@ -190,6 +190,19 @@ test('[INVITE-05] tokens are guessed within the limits of signing in', async () 
   expect(statuses.slice(39)).toEqual([422, 429]);
 });
 
+test('[INVITE-05] in a minute 40 people behind one address read their invitations and sign in', async () => {
+  server.clock.nowMs += 60_000;
+  const statuses = new Set<number>();
+  for (let person = 0; person < 40; person += 1) {
+    const phone = number();
+    const token = await tokenFor(phone);
+    const client = await browser({ rateLimits: 'on' });
+    statuses.add((await client.post('/api/invitation', { token })).status);
+    statuses.add((await accept(client, phone, token)).status);
+  }
+  expect([...statuses]).toEqual([200]);
+});
+
 test('[INVITE-06] operators, and nobody else, invite and revoke on their page, and open no account there', async () => {
   const phone = number();
   const config = { operatorPhones: [phone] };

@@ -16,6 +16,8 @@ const dayMs = 24 * 60 * minuteMs;
 const bounds = {
   signInByAddress: { name: 'sign-in address', most: 40, windowMs: minuteMs },
   signInByNetwork: { name: 'sign-in network', most: 400, windowMs: minuteMs },
+  readingByAddress: { name: 'invitation address', most: 40, windowMs: minuteMs },
+  readingByNetwork: { name: 'invitation network', most: 400, windowMs: minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
   numbersByUser: { name: 'number user', most: 10, windowMs: dayMs },
   exportsByUser: { name: 'export user', most: 5, windowMs: dayMs },
@@ -62,6 +64,11 @@ export function createLimits(ports: {
       firstOver([
         [bounds.signInByAddress, addressGroup(address)],
         [bounds.signInByNetwork, networkOf(address)],
+      ]),
+    readInvitation: ({ address }: Pick<SignInRequester, 'address'>) =>
+      firstOver([
+        [bounds.readingByAddress, addressGroup(address)],
+        [bounds.readingByNetwork, networkOf(address)],
       ]),
     ...createCodeLimits({ isOn, counter, shared, refused }),
     isFirstUse: counter.isFirstUse,

@@ -31,6 +31,8 @@ export const refusalBounds = [
   'code proof',
   'contacts user',
   'export user',
+  'invitation address',
+  'invitation network',
   'invitations user',
   'number user',
   'reports user',

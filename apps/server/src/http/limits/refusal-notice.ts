@@ -31,6 +31,8 @@ const settingOf: Readonly<Record<RefusalBound, keyof typeof variables | null>> =
   'code proof': null,
   'contacts user': null,
   'export user': null,
+  'invitation address': null,
+  'invitation network': null,
   'invitations user': null,
   'number user': null,
   'reports user': null,
