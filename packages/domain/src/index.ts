@@ -132,6 +132,7 @@ export {
   maxPrivateBytes,
   maxPrivateRows,
   maxPrivateRowsSent,
+  maxRemovedRows,
   maxReportChars,
   maxRetries,
   maxRetryAfterMs,

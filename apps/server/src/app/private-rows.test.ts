@@ -107,3 +107,22 @@ test('[PRIV-03] removed rows are forgotten half a year later, and the floor of t
   await (await authority()).cleanUp();
   expect(await read()).toEqual([{ name: 'v-1', floor: cursor }]);
 });
+
+test('[PRIV-03] of removed rows the newest 1,000 are kept', async () => {
+  const { kysely } = server.database;
+  const ada = await signIn('Ada');
+  for (let round = 0; round < 11; round += 1) {
+    const names = Array.from({ length: 100 }, (_, at) => `r${round}-${at}`);
+    await put(ada.client, ...names.map((id) => ({ kind: 'view', id, value: {} })));
+    await put(ada.client, ...names.map((id) => ({ kind: 'view', id, value: null })));
+    server.clock.nowMs += 1;
+  }
+  const { rows } = await sql<{ name: string; floor: number }>`
+    select p.name, h.floor from private_rows p join heads h using (user_id)
+    where p.user_id = ${ada.id} order by p.id`.execute(kysely);
+  expect([rows.length, rows[0], rows.at(-1)?.name]).toEqual([
+    1_000,
+    { name: 'r1-0', floor: 200 },
+    'r10-99',
+  ]);
+});

@@ -124,3 +124,18 @@ test('[PRIV-03] removed rows are forgotten after half a year, and cursors from b
   const stale = await authority.delta(ann.caller, { type: 'todo', since: cursor, limit: 10 });
   expect(stale).toMatchObject({ ok: false });
 });
+
+test('[PRIV-03] of removed rows the newest 1,000 are kept, and cursors from before the others start again', async () => {
+  const { authority, store, clock, ann, changes, put } = await scene();
+  const { cursor } = await changes(ann.caller);
+  for (let round = 0; round < 11; round += 1) {
+    const names = Array.from({ length: maxPrivateRowsSent }, (_, at) => `r${round}-${at}`);
+    await put(...names.map((id) => ({ kind: 'view', id, value: {} })));
+    await put(...names.map((id) => ({ kind: 'view', id, value: null })));
+    clock.nowMs += 1;
+  }
+  const left = store.tables().private_rows.map(({ name }) => name);
+  expect([left.length, left[0], left.at(-1)]).toEqual([1_000, 'r1-0', 'r10-99']);
+  const stale = await authority.delta(ann.caller, { type: 'todo', since: cursor + 1, limit: 10 });
+  expect(stale).toMatchObject({ ok: false });
+});

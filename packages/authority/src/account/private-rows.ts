@@ -1,5 +1,5 @@
 import type { PrivateRowsBody } from '@foray/contract';
-import { err, maxPrivateRows, ok } from '@foray/domain';
+import { err, maxPrivateRows, maxRemovedRows, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, PrivateRowOfUser } from '../store/rows.ts';
@@ -11,7 +11,7 @@ type NewRow = Omit<PrivateRowOfUser, 'id' | 'user_id'>;
 /**
  * Changes and removes rows of the caller's own; their other devices receive them by the feed. The last change
  * wins, also within one call. A repeated call has no effect, unless another one changed the rows in between.
- * `limit` and no effect if the caller would have more than {@link maxPrivateRows} afterwards, and more than
+ * Of removed rows only the newest {@link maxRemovedRows} are kept. `limit` and no effect if the caller would have more than {@link maxPrivateRows} afterwards, and more than
  * before.
  */
 export async function putPrivateRows(
@@ -38,6 +38,7 @@ export async function putPrivateRows(
         return { user_id, kind: 'private', ref_id, seq: first + index, removed };
       }),
     );
+    await tx.limitRemovedRows(user_id, maxRemovedRows);
     return ok(undefined);
   });
 }

@@ -136,6 +136,11 @@ export interface PeopleWrites {
    * and moves the floors of those feeds. Returns how many.
    */
   forgetPrivateRows(before: string, limit: number): Promise<number>;
+  /**
+   * As `forgetPrivateRows`, for the user's removed rows beyond the `newest`, without a limit. The caller holds
+   * the lock of the user's head.
+   */
+  limitRemovedRows(userId: number, newest: number): Promise<void>;
   /** Inserts a user and returns the id, 1000 or more and in no order; null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
   /**

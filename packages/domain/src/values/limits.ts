@@ -146,6 +146,8 @@ export const notificationLifeDays = 90;
 
 /** The private rows of a person, not counting removed ones. */
 export const maxPrivateRows = 2_000;
+/** The removed private rows of a person that are kept; a device that has missed older ones starts again. */
+export const maxRemovedRows = 1_000;
 /** The bytes of the value of a private row, as JSON in UTF-8. */
 export const maxPrivateBytes = 4_096;
 /** The private rows in one request. */

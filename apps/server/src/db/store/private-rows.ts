@@ -76,5 +76,16 @@ export function privateRowTable(db: Connection) {
         select count(*) as count from gone`.execute(db);
       return rows[0]?.count ?? 0;
     },
+    async limitRemovedRows(userId, newest) {
+      await sql`
+        with gone as (
+          delete from feed where user_id = ${userId} and kind = 'private' and ref_id = any(array(
+            select id from private_rows where user_id = ${userId} and value is null
+            order by changed_at desc, id desc offset ${newest}))
+          returning seq
+        )
+        update heads set floor = greatest(floor, (select max(seq) from gone))
+        where user_id = ${userId} and exists (select from gone)`.execute(db);
+    },
   } satisfies Partial<Tx>;
 }
