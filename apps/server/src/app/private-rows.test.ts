@@ -108,7 +108,7 @@ test('[PRIV-03] removed rows are forgotten half a year later, and the floor of t
   expect(await read()).toEqual([{ name: 'v-1', floor: cursor }]);
 });
 
-test('[PRIV-03] of removed rows the newest 1,000 are kept', async () => {
+test('[PRIV-03] the newest 1,000 removed rows are kept', async () => {
   const { kysely } = server.database;
   const ada = await signIn('Ada');
   for (let round = 0; round < 11; round += 1) {

@@ -125,7 +125,7 @@ test('[PRIV-03] removed rows are forgotten after half a year, and cursors from b
   expect(stale).toMatchObject({ ok: false });
 });
 
-test('[PRIV-03] of removed rows the newest 1,000 are kept, and cursors from before the others start again', async () => {
+test('[PRIV-03] the newest 1,000 removed rows are kept, and cursors from before the others start again', async () => {
   const { authority, store, clock, ann, changes, put } = await scene();
   const { cursor } = await changes(ann.caller);
   for (let round = 0; round < 11; round += 1) {

@@ -11,7 +11,7 @@ type NewRow = Omit<PrivateRowOfUser, 'id' | 'user_id'>;
 /**
  * Changes and removes rows of the caller's own; their other devices receive them by the feed. The last change
  * wins, also within one call. A repeated call has no effect, unless another one changed the rows in between.
- * Of removed rows only the newest {@link maxRemovedRows} are kept. `limit` and no effect if the caller would have more than {@link maxPrivateRows} afterwards, and more than
+ * Only the newest {@link maxRemovedRows} removed rows are kept. `limit` and no effect if the caller would have more than {@link maxPrivateRows} afterwards, and more than
  * before.
  */
 export async function putPrivateRows(
