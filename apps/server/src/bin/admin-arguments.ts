@@ -11,7 +11,12 @@ export type NamedPerson = { readonly phone: string } | { readonly id: number };
 /** The arguments of `npm run admin`. */
 export type AdminCommand =
   | { readonly kind: 'people'; readonly by: UsageOrder; readonly as: 'table' | 'json' }
-  | { readonly kind: 'log'; readonly who: NamedPerson | null; readonly as: 'table' | 'json' }
+  | {
+      readonly kind: 'log';
+      readonly who: NamedPerson | null;
+      readonly isAll: boolean;
+      readonly as: 'table' | 'json';
+    }
   | { readonly kind: 'usage'; readonly who: NamedPerson }
   | {
       readonly kind: 'bound';
@@ -32,7 +37,7 @@ export const adminUsage = [
   'suspend WHO',
   'resume WHO',
   'erase WHO [--yes]',
-  'log [WHO] [--json]',
+  'log [WHO] [--all] [--json]',
 ] as const;
 
 /**
@@ -52,8 +57,9 @@ export function readAdminCommand(args: readonly string[]): AdminCommand {
     const order = usageOrders.find((one) => one === by);
     if (order !== undefined) return { kind, by: order, as };
   }
-  if (kind === 'log' && takes('--json') && isShort(1)) {
-    return { kind, who: first === undefined ? null : personOf(first), as };
+  if (kind === 'log' && takes('--json', '--all') && isShort(1)) {
+    const who = first === undefined ? null : personOf(first);
+    return { kind, who, isAll: flags.includes('--all'), as };
   }
   if (first === undefined) throw unreadable();
   if (kind === 'erase' && takes('--yes') && isShort(1)) {

@@ -7,7 +7,7 @@ import { StartupFailure } from '@foray/embedded-postgres';
 import { raiseLimit, resumePerson, signOutPerson, suspendPerson } from '../operator/acts.ts';
 import { findPerson, listPeople, readUsage } from '../operator/people.ts';
 import type { PersonOfServer, PersonUsage } from '../operator/people.ts';
-import { plainText, tableOf } from '../operator/table.ts';
+import { newestOf, plainText, tableOf } from '../operator/table.ts';
 import type { AdminCommand, NamedPerson } from './admin-arguments.ts';
 import type { CommandScene } from './command.ts';
 import { erasePerson } from './erase-person.ts';
@@ -37,13 +37,12 @@ export async function answerAdmin(
     return command.as === 'json' ? JSON.stringify(people, null, 2) : tableOfPeople(people);
   }
   if (command.kind === 'log') {
-    const userId = command.who === null ? null : (await personOf(scene, command.who)).id;
-    const acts = await listActs(db, { userId, most: listedMost });
+    const acts = await actsOf(scene, command.who);
     if (command.as === 'json') return JSON.stringify(acts, null, 2);
     const lines = acts.map((act) => [act.at, act.kind, String(act.user_id ?? '-'), act.detail]);
-    return acts.length === 0
-      ? 'The log is empty.'
-      : tableOf([['when', 'act', 'who', ''], ...lines]);
+    if (acts.length === 0) return 'The log is empty.';
+    const most = command.isAll ? acts.length : listedMost;
+    return newestOf([['when', 'act', 'who', ''], ...lines], most);
   }
   const { id: userId, phone } = await personOf(scene, command.who);
   const on = { userId, at };
@@ -91,6 +90,16 @@ async function personOf({ database }: CommandScene, who: NamedPerson) {
   const person = await findPerson(database.kysely, who);
   if (person === null) throw nobody();
   return person;
+}
+
+/** The acts on everybody or on one person, whose account may have ended if an id names it. */
+async function actsOf(scene: CommandScene, who: NamedPerson | null) {
+  const db = scene.database.kysely;
+  if (who === null) return listActs(db, null);
+  if ('phone' in who) return listActs(db, (await personOf(scene, who)).id);
+  const acts = await listActs(db, who.id);
+  if (acts.length === 0) await personOf(scene, who);
+  return acts;
 }
 
 const megabytesOf = (bytes: number): string => (bytes / bytesPerMegabyte).toFixed(1);

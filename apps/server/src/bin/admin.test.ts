@@ -269,6 +269,8 @@ test('[ADMIN-06] each act is in the log by time, kind and id, and those on an ac
   const log = await admin('log');
   expect(log.split('\n')[1]).toMatch(new RegExp(`^${at}  erased +${ann.id}$`));
   expect(log).not.toContain(ann.phone);
+  expect(await json(`log ${ann.id}`)).toHaveLength(6);
+  await expect(admin('log 999999999')).rejects.toThrow('There is no such account.');
   const left = await sql<{ count: number }>`
     select count(*) as count from raised_limits where user_id = ${ann.id}`.execute(
     server.database.kysely,
@@ -306,6 +308,19 @@ test('[ADMIN-06] an erasure is in the log before anything is erased, and its end
   await admin(`erase ${ann.id} --yes`);
   expect((await ann.get('/api/me')).status).toBe(401);
   expect(await kinds()).toEqual(['erasing', 'erasing', 'erased']);
+});
+
+test('[ADMIN-06] a log of more than a hundred acts says how many more there are, and --all lists them', async () => {
+  const ann = await person('Ann');
+  await sql`
+    insert into operator_log (at, kind, user_id, detail)
+    select now(), 'signed_out', ${ann.id}, '' from generate_series(1, 103)`.execute(
+    server.database.kysely,
+  );
+  const lines = (await admin(`log ${ann.id}`)).split('\n');
+  expect([lines.length, lines.at(-1)]).toEqual([102, '3 more: add --all.']);
+  expect((await admin(`log ${ann.id} --all`)).split('\n')).toHaveLength(104);
+  expect(await json(`log ${ann.id}`)).toHaveLength(103);
 });
 
 test('[ADMIN-01] the command prints one sentence for arguments that it does not know', async () => {

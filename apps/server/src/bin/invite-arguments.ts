@@ -18,19 +18,19 @@ export type InviteCommand =
       readonly opensExisting: boolean;
       readonly as: 'table' | 'json';
     }
-  | { readonly kind: 'list'; readonly as: 'table' | 'json' }
+  | { readonly kind: 'list'; readonly isAll: boolean; readonly as: 'table' | 'json' }
   | { readonly kind: 'revoke'; readonly id: number };
 
 /** The possible arguments, as a refusal lists them. */
 export const inviteUsage = [
   'FILE.csv [--days 14] [--existing] [--json]',
   '--phone +4915112345678 --name Ada [--days 14] [--existing] [--json]',
-  'list [--json]',
+  'list [--all] [--json]',
   'revoke ID',
 ] as const;
 
 const valued = ['--phone', '--name', '--days'] as const;
-const plain = ['--existing', '--json'] as const;
+const plain = ['--existing', '--all', '--json'] as const;
 
 /**
  * Reads the arguments of `npm run invite`.
@@ -56,7 +56,9 @@ export function readInviteCommand(args: readonly string[]): InviteCommand {
   if (rest.length > 0) throw unreadable();
   if (first === 'list' || first === 'revoke') {
     const isAlone = values.size === 0 && !flags.has('--existing');
-    if (first === 'list' && second === undefined && isAlone) return { kind: 'list', as };
+    if (first === 'list' && second === undefined && isAlone) {
+      return { kind: 'list', isAll: flags.has('--all'), as };
+    }
     const isId = /^[1-9]\d{0,14}$/.test(second ?? '');
     if (first === 'revoke' && isId && isAlone && flags.size === 0) {
       return { kind: 'revoke', id: Number(second) };
@@ -66,6 +68,7 @@ export function readInviteCommand(args: readonly string[]): InviteCommand {
   const days = values.get('--days') ?? String(invitationDays);
   const [phone, name] = [values.get('--phone'), values.get('--name')];
   const isOne = first === undefined && phone !== undefined && name !== undefined;
+  if (flags.has('--all')) throw unreadable();
   const isFile = first !== undefined && second === undefined && phone === name;
   if (!/^[1-9]\d{0,2}$/.test(days) || isOne === isFile) throw unreadable();
   const from: InvitedSource = isOne

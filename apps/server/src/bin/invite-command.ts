@@ -1,8 +1,8 @@
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { readFileSync } from 'node:fs';
 import { readVariables } from '../config/environment.ts';
-import { createInvitations, endOf } from '../db/account/invitations.ts';
-import { plainText, tableOf } from '../operator/table.ts';
+import { createInvitations, endOf, listedMost } from '../db/account/invitations.ts';
+import { newestOf, plainText, tableOf } from '../operator/table.ts';
 import type { CommandScene } from './command.ts';
 import { readInvitees } from './invite-arguments.ts';
 import type { InviteCommand, InvitedSource } from './invite-arguments.ts';
@@ -35,11 +35,11 @@ export async function answerInvite(
       ]);
     }
     case 'list': {
-      const all = await invitations.list();
+      const all = await invitations.list(null);
       const rows = all.map((one) => ({ ...one, state: endOf(one, nowMs) ?? 'open' }));
       if (command.as === 'json') return JSON.stringify(rows, null, 2);
       if (rows.length === 0) return 'Nobody is invited.';
-      return tableOf([
+      const lines = [
         ['id', 'state', 'until', 'phone', 'name'],
         ...rows.map(({ id, state, expires_at, phone, name }) => [
           String(id),
@@ -48,7 +48,8 @@ export async function answerInvite(
           phone,
           plainText(name),
         ]),
-      ]);
+      ];
+      return newestOf(lines, command.isAll ? rows.length : listedMost);
     }
     case 'revoke':
       if (await invitations.revoke(command.id, null, nowMs)) {

@@ -12,3 +12,10 @@ export function tableOf(lines: readonly (readonly string[])[]): string {
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }
+
+/** A table with its head and the first rows; if there are more, its last line says how many. */
+export function newestOf(lines: readonly (readonly string[])[], most: number): string {
+  const more = lines.length - 1 - most;
+  const table = tableOf(lines.slice(0, most + 1));
+  return more > 0 ? `${table}\n${more} more: add --all.` : table;
+}

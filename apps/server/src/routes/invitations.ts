@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@foray/authority';
 import type { invitationRoutes } from '@foray/contract';
-import { invitationDays } from '../db/account/invitations.ts';
+import { invitationDays, listedMost } from '../db/account/invitations.ts';
 import type { Invitations } from '../db/account/invitations.ts';
 import type { KnownBrowsers } from '../db/account/known-browsers.ts';
 import { toE164 } from '../http/auth/phone-number.ts';
@@ -95,7 +95,7 @@ export function invitationHandlers(
     },
     async listInvitations({ session }) {
       if (!(await isOperator(session.userId))) return refuse('forbidden');
-      return { status: 200, body: { data: await invitations.list() } };
+      return { status: 200, body: { data: await invitations.list(listedMost) } };
     },
     async makeInvitations({ session, body }) {
       if (!(await isOperator(session.userId))) return refuse('forbidden');

@@ -10,7 +10,8 @@ import { hashToken } from './session-reads.ts';
 
 /** How long an invitation is valid, unless the operator says otherwise. */
 export const invitationDays = 14;
-const listedMost = 500;
+/** How many invitations are listed, unless the operator asks for all. */
+export const listedMost = 500;
 
 /** A person to invite. */
 export interface Invitee {
@@ -86,16 +87,12 @@ export function createInvitations(db: Connection) {
         return made;
       });
     },
-    /** The newest first. */
-    list(): Promise<Invitation[]> {
-      return inKnownRun(db, (tx) =>
-        tx
-          .selectFrom('invitations')
-          .select(columns)
-          .orderBy('id', 'desc')
-          .limit(listedMost)
-          .execute(),
-      );
+    /** The newest first; `most` is null for all. */
+    list(most: number | null): Promise<Invitation[]> {
+      return inKnownRun(db, (tx) => {
+        const all = tx.selectFrom('invitations').select(columns).orderBy('id', 'desc');
+        return (most === null ? all : all.limit(most)).execute();
+      });
     },
     /** Revokes an invitation that was not used; false if there is none. */
     revoke(id: number, by: number | null, nowMs: number): Promise<boolean> {

@@ -29,10 +29,7 @@ export async function noteAct(tx: Connection, act: OperatorAct): Promise<void> {
 }
 
 /** The newest acts first, of one account or of all. */
-export async function listActs(
-  db: Connection,
-  { userId, most }: { readonly userId: number | null; readonly most: number },
-) {
-  const all = db.selectFrom('operator_log').selectAll().orderBy('id', 'desc').limit(most);
+export async function listActs(db: Connection, userId: number | null) {
+  const all = db.selectFrom('operator_log').selectAll().orderBy('id', 'desc');
   return (userId === null ? all : all.where('user_id', '=', userId)).execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { codeBrowsers } from '../testing/code-browsers.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';
 import { codeOf } from '../testing/test-client.ts';
@@ -286,6 +287,19 @@ test('[INVITE-07] a file invites everybody in it or nobody, and the log has no n
   ]) {
     expect(() => readInviteCommand(args)).toThrow(inviteUsage[0]);
   }
+});
+
+test('[INVITE-07] a list of more than 500 invitations says how many more there are, and --all lists them', async () => {
+  const { kysely } = server.database;
+  await sql`
+    insert into invitations (token_hash, phone, name, opens_existing, made_at, expires_at)
+    select sha256(i::text::bytea), '+4915123450002', 'Bo', false, now(), now()
+    from generate_series(1, 501) i`.execute(kysely);
+  const count = JSON.parse(await invite('list', '--json')).length;
+  const lines = (await invite('list')).split('\n');
+  expect([lines.length, lines.at(-1)]).toEqual([502, `${count - 500} more: add --all.`]);
+  expect((await invite('list', '--all')).split('\n')).toHaveLength(count + 1);
+  await sql`delete from invitations where phone = '+4915123450002'`.execute(kysely);
 });
 
 test('[INVITE-08] invitations are deleted 30 days after their end, and with the account', async () => {
