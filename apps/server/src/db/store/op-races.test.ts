@@ -117,7 +117,7 @@ test('each of several concurrent renames reaches the feeds, and none undoes a si
   const { userId } = await newCaller();
   const caller = { userId };
   const phone = (await authority.me(caller))?.phone ?? '';
-  const verified = { phone, name: 'Other', placeholder: false, verified: true };
+  const verified = { phone, name: 'Other', placeholder: true, verified: true };
   const before = await authority.changes(caller, { since: 0, limit: 100 });
   const cursor = before.ok ? before.value.cursor : -1;
   await Promise.all([
