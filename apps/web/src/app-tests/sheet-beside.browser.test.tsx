@@ -105,26 +105,32 @@ test('[SHEET-11] below 1280 px a sheet is modal', async () => {
   await expect.element(space('First')).toHaveFocus();
 });
 
+/** Gives the window a width, and has it render a frame, with which the browser reports the change. */
+async function resizeTo(width: number): Promise<void> {
+  await page.viewport(width, 720);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
 test('[SHEET-11] an open sheet follows the width of the window, except while a text is written in it', async () => {
   await openFirst();
-  await page.viewport(1100, 720);
+  await resizeTo(1100);
   await expect.element(sheet('First')).toHaveAttribute('aria-modal', 'true');
   await expect.poll(() => document.activeElement?.closest('[role=dialog]') !== null).toBe(true);
-  await page.viewport(1280, 720);
+  await resizeTo(1280);
   await expect.element(sheet('First')).not.toHaveAttribute('aria-modal');
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(sheet('Second')).toBeVisible();
   await sheet('Second').getByRole('button', { name: 'Add a description' }).click();
   await userEvent.keyboard('By noon');
-  await page.viewport(1100, 720);
+  await resizeTo(1100);
   await expect
     .element(sheet('Second').getByRole('textbox', { name: 'Description' }))
     .toHaveValue('By noon');
   await expect.element(sheet('Second')).not.toHaveAttribute('aria-modal');
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet('Second').getByRole('textbox')).not.toBeInTheDocument();
-  await page.viewport(1280, 720);
-  await page.viewport(1100, 720);
+  await resizeTo(1280);
+  await resizeTo(1100);
   await expect.element(sheet('Second')).toHaveAttribute('aria-modal', 'true');
   await expect.element(sheet('Second')).toHaveTextContent('By noon');
   await userEvent.keyboard('{Escape}');
