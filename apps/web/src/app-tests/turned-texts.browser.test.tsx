@@ -122,6 +122,9 @@ test('[TEXT-04] texts written by people do not change the direction of the text 
   server.setOffline(false);
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   expect(turning(), 'conflict').toEqual([]);
+  await expect
+    .poll(() => document.activeElement?.closest('[role=alertdialog]') ?? null)
+    .not.toBeNull();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
