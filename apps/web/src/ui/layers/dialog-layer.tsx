@@ -145,8 +145,10 @@ export default function DialogLayer(props: DialogProps) {
     const onChange = () => {
       if (!isTyping()) setHasPage(wide.matches);
     };
-    wide.addEventListener('change', onChange);
-    return () => wide.removeEventListener('change', onChange);
+    addEventListener('resize', onChange);
+    // The width may have changed since the rendering.
+    onChange();
+    return () => removeEventListener('resize', onChange);
   }, [open, isSide]);
   // A dialog that is opened while it fades out starts again: another dialog may be above it by then, and
   // have the focus.
