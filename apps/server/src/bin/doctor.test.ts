@@ -77,6 +77,7 @@ const healthy = {
   secret: 'ok',
   clock: 'ok',
   pooler: 'ok',
+  nodes: 'ok',
   backups: 'ok',
 };
 const refusal = /^FORAY_SECRET: The database is kept under another secret: [^\n]+\.$/;
@@ -184,4 +185,37 @@ test('[OPS-13] [OPS-15] the doctor looks at an embedded database that does not r
   expect(await examine(env)).toEqual({ ...healthy, secret: 'fail' });
   expect(await start(env)).toMatch(/^FORAY_SECRET: The data folder has lost its [^\n]+\.$/);
   expect(readdirSync(home)).not.toContain('secret');
+});
+
+test('[OPS-17] a node is seen while it runs, and one that was killed is missed', async () => {
+  const address = await createEmptyDatabase();
+  const env = envOf(address, first);
+  const server = await bundleServer();
+  onTestFinished(() => server.remove());
+  const look = async () => {
+    const findings = await diagnose(env, () => undefined);
+    return findings.find(({ check }) => check === 'nodes');
+  };
+  const begin = async () => {
+    const started = server.run(env);
+    await started.address;
+    return started;
+  };
+  const [one, other] = [await begin(), await begin()];
+  await expect
+    .poll(look)
+    .toMatchObject({ level: 'ok', text: expect.stringMatching(/ run: 2 of this version /) });
+  one.child.kill('SIGTERM');
+  await one.ended;
+  expect(await look()).toMatchObject({ text: expect.stringMatching(/ run: 1 of this version /) });
+  other.child.kill('SIGKILL');
+  await other.ended;
+  const client = new pg.Client(address);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("update nodes set seen_at = seen_at - interval '16 minutes'");
+  expect(await look()).toMatchObject({
+    level: 'warn',
+    text: expect.stringMatching(/^No node has noted that it runs\. A node of [^,]+, started at /),
+  });
 });

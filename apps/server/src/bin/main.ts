@@ -2,9 +2,12 @@ import { pino } from 'pino';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
 import { buildApp } from '../app/app.ts';
+import { startNodeSigns } from '../app/node-signs.ts';
 import { backupFolderOf } from '../backup/backup-schedule.ts';
 import type { BackupSchedule } from '../backup/backup-schedule.ts';
+import { ownBuild } from '../config/build-commit.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type ConfiguredDatabase, openConfiguredDatabase } from './open-configured-database.ts';
 import { maxClosingMs } from '../http/server/fastify-server.ts';
@@ -77,6 +80,9 @@ async function start(): Promise<void> {
     ...scheduleOf(config, opened),
     ...(existsSync(staticDir) ? { staticDir } : {}),
   });
+  const node = { id: randomUUID(), ...ownBuild };
+  const signs = startNodeSigns(opened.database.kysely, node, logger);
+  shutdown.add(2_000, () => signs.stop());
   shutdown.add(closePatienceMs, () => app.close());
   if (stopping !== null) return;
   const address = await listen(app, config);

@@ -107,7 +107,7 @@ async function prepare(
       dataDir,
       nowMs: Date.now,
     });
-    const warnings = [...examineSettings(config), ...findings].filter(isNotOk);
+    const warnings = [...examineSettings(config), ...findings].filter(isWrong);
     const failed = warnings.find((finding) => finding.level === 'fail');
     if (failed !== undefined) throw new StartupFailure('secret', sentenceOf(failed));
     const newer = await migrateUnlessNewer(database);
@@ -131,7 +131,7 @@ async function prepare(
   }
 }
 
-const isNotOk = ({ level }: Finding): boolean => level !== 'ok';
+const isWrong = ({ level }: Finding): boolean => level === 'warn' || level === 'fail';
 
 /**
  * Gives the database the mark of its secret at its first start, and after the loss of the secret; after a

@@ -1,13 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config.ts';
 import { deriveKeys } from '../config/keys.ts';
 import { openDatabase } from '../db/pool/database.ts';
 import { createEmptyDatabase, startTestDatabase } from '../db/testing/test-database.ts';
+import { cleanUpDatabase } from '../db/upkeep/clean-up.ts';
+import { giveSign } from '../db/upkeep/node-signs.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 import { checkBackups } from './backup-check.ts';
 import { cannotUse, checkClock, checkPooler } from './database-checks.ts';
+import { checkNodes } from './nodes-check.ts';
 import { checkSecret } from './secret-check.ts';
 import { checkCodes, checkProxy } from './settings-checks.ts';
 
@@ -161,5 +165,63 @@ describe('[OPS-16] the age of the newest backup', () => {
     ]) {
       expect((await checkBackups(kysely, one, madeMs)).level).toBe('ok');
     }
+  });
+});
+
+describe('[OPS-17] the nodes on a database', () => {
+  const own = { version: '0.10.0', build: 'aaaa' };
+  const db = shared.database.kysely;
+  beforeEach(() => db.deleteFrom('nodes').execute());
+  const start = async (version: string, build: string, silentMinutes = 0): Promise<void> => {
+    const id = randomUUID();
+    await giveSign(db, { id, version, build });
+    const seenAt = new Date(Date.now() - silentMinutes * 60_000).toISOString();
+    await db.updateTable('nodes').set({ seen_at: seenAt }).where('id', '=', id).execute();
+  };
+
+  test('are named by their versions, of which several are a note', async () => {
+    expect(await checkNodes(db, own, false)).toEqual({
+      check: 'nodes',
+      level: 'ok',
+      setting: null,
+      text: 'No node has noted that it runs. Nodes of the release 0.4.0 and earlier ones are not seen.',
+    });
+    await start('0.10.0', 'aaaa');
+    await start('0.10.0', 'aaaa');
+    expect(await checkNodes(db, own, false)).toMatchObject({
+      level: 'ok',
+      text: expect.stringMatching(/^Nodes that run: 2 of this version 0\.10\.0 \(aaaa\)\. Nodes/),
+    });
+    for (const version of ['0.9.7', '0.10.1', '1.0.0']) await start(version, 'bbbb');
+    await start('0.10.0', 'bbbb');
+    const { level, text } = await checkNodes(db, own, false);
+    expect(level).toBe('note');
+    expect(text.split('. ')[0]).toBe(
+      'Nodes that run: 2 of this version 0.10.0 (aaaa), 1 of the older version 0.9.7 (bbbb), 1 of the newer version 0.10.1 (bbbb), 1 of the newer version 1.0.0 (bbbb), 1 of another build of this version 0.10.0 (bbbb)',
+    );
+  });
+
+  test('are a note to the command of this version if all have another one', async () => {
+    await start('0.9.7', 'bbbb');
+    expect((await checkNodes(db, own, false)).level).toBe('note');
+  });
+
+  test.each([
+    [14, 'ok', null],
+    [16, 'warn', / gave its last sign 16 minutes ago: /],
+    [1441, 'ok', null],
+  ])('without a sign for %i minutes: %s', async (minutes, level, text) => {
+    await start('0.10.0', 'aaaa', minutes);
+    const found = await checkNodes(db, own, false);
+    expect(found.level).toBe(level);
+    if (text !== null) expect(found.text).toMatch(text);
+    // The database of a data folder has one node at a time.
+    expect((await checkNodes(db, own, true)).level).toBe('ok');
+    await cleanUpDatabase(db, Date.now());
+    const { count } = await db
+      .selectFrom('nodes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(minutes > 1_440 ? 0 : 1);
   });
 });

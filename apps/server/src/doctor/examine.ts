@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/pool/database.ts';
 import { readSecretMark } from '../db/upkeep/secret-mark.ts';
+import { ownBuild } from '../config/build-commit.ts';
 import { checkBackups } from './backup-check.ts';
 import { checkClock, checkPooler } from './database-checks.ts';
 import type { Finding } from './finding.ts';
+import { checkNodes } from './nodes-check.ts';
 import { checkReplicas } from './replica-check.ts';
 import { checkSecret } from './secret-check.ts';
 import type { Secrets } from './secret-check.ts';
@@ -33,6 +35,7 @@ export async function examineDatabase(installation: Installation): Promise<reado
     await checkClock(db, nowMs),
     await checkPooler(database, config.database),
     ...(await checkReplicas(db, config.database)),
+    await checkNodes(db, ownBuild, dataDir !== null),
     await checkBackups(db, { backups: config.backups, dataDir }, nowMs()),
   ];
 }

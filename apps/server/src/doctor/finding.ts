@@ -10,15 +10,17 @@ export type CheckName =
   | 'clock'
   | 'pooler'
   | 'replicas'
+  | 'nodes'
   | 'backups';
 
 /**
- * The result of a check. `fail` prevents the start, and `warn` is logged at the start. `text` says what is
+ * The result of a check. `fail` prevents the start, `warn` is logged at the start, and `note` is normal for a
+ * while. `text` says what is
  * wrong and what to do, and contains no secret, address, number, name or title.
  */
 export interface Finding {
   readonly check: CheckName;
-  readonly level: 'ok' | 'warn' | 'fail';
+  readonly level: 'ok' | 'note' | 'warn' | 'fail';
   /** The setting to look at; null if none would help. */
   readonly setting: keyof typeof variables | null;
   readonly text: string;

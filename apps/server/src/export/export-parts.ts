@@ -144,6 +144,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   login_codes: 'Keyed hashes that are worth something for five minutes and deleted after a day.',
   meta: 'Of the whole database.',
   assets: 'Files of the app, the same for all.',
+  nodes: 'The versions of the servers.',
   rate_limits: 'Counters under keyed hashes for a day; they tell nobody.',
   suspensions: 'A suspended person has no session in which to export.',
   run_ends: 'Where the feed of a person stood when the database was started: a number for devices.',

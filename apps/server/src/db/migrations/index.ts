@@ -33,6 +33,7 @@ import { occurrenceDay } from './0038-expand-occurrence-day.ts';
 import { operator } from './0039-expand-operator.ts';
 import { privateRows } from './0040-expand-private-rows.ts';
 import { invitedAccount } from './0041-expand-invited-account.ts';
+import { nodes } from './0042-expand-nodes.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -77,4 +78,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0039-expand-operator': operator,
   '0040-expand-private-rows': privateRows,
   '0041-expand-invited-account': invitedAccount,
+  '0042-expand-nodes': nodes,
 };

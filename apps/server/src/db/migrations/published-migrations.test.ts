@@ -41,6 +41,7 @@ const published = {
   '0039-expand-operator': '1658bd0978f11da5',
   '0040-expand-private-rows': 'b81199dfaba65ed7',
   '0041-expand-invited-account': '1e415899314f8326',
+  '0042-expand-nodes': '9db16f041d791e7d',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

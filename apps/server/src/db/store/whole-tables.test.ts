@@ -101,6 +101,9 @@ insert into security_events (user_id, kind, day, session_id, count, first_at, la
 insert into assets (name, content, seen_at)
   select n || '.js', '', now() - case when n > ${many} then 31 else 1 end * ${day}
   from generate_series(1, ${many + 50}) n;
+insert into nodes (id, version, build, started_at, seen_at)
+  select gen_random_uuid(), '', '', now(), now() - case when n > ${many} then 2 else 0 end * ${day}
+  from generate_series(1, ${many + 50}) n;
 alter table items alter id restart with 40000000;
 analyze;
 `;
@@ -152,8 +155,8 @@ test('[PERF-12] pulls, creates and changes are planned once, and scan no whole t
 
 test('[OPS-07] a clean-up reads only the rows to delete, and scans no whole table', async () => {
   const tables =
-    `access activity assets code_guesses feed items known_devices login_codes notifications ops push
-      rate_limits run_ends security_events sessions`.split(/\s+/);
+    `access activity assets code_guesses feed items known_devices login_codes nodes notifications ops
+      push rate_limits run_ends security_events sessions`.split(/\s+/);
   const before = await counts(started.database.pool, tables);
   const store = await openPostgresStore({ database, hashPhone: Buffer.from });
   const authority = authorityOver(store);
@@ -176,6 +179,7 @@ test('[OPS-07] a clean-up reads only the rows to delete, and scans no whole tabl
     items: 0,
     known_devices: 50,
     login_codes: 50,
+    nodes: 50,
     notifications: 100,
     ops: 50,
     push: 100,

@@ -115,6 +115,7 @@ export interface DatabaseTables {
   security_events: SecurityEventTable;
   recovery_codes: { user_id: number; code_hash: Buffer; created_at: string; key: string };
   assets: { name: string; content: Buffer; seen_at: string };
+  nodes: { id: string; version: string; build: string; started_at: string; seen_at: string };
   operator_log: {
     id: GeneratedAlways<number>;
     at: string;

@@ -90,6 +90,7 @@ export const keyedTables: readonly string[] = [
   'former_numbers',
   'invitations',
   'known_devices',
+  'nodes',
   'operator_log',
   'private_rows',
   'raised_limits',

@@ -2,6 +2,7 @@ import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { assetLifeMs } from './kept-assets.ts';
+import { nodeKeptMs } from './node-signs.ts';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection, DatabaseTables } from '../tables/schema.ts';
 import { securityEventLifeMs } from '../account/security-events.ts';
@@ -25,8 +26,8 @@ const runEndLifeMs = 730 * dayMs;
 /**
  * Deletes rows whose deletion has no other effect: ended sessions, old codes, browsers unused for long,
  * counters of past windows, security events more than a year old, ends of runs that no response has named
- * for two years, files of builds that no node has run for 30 days, and invitations that ended 30 days ago. Each condition is one range of an
- * index.
+ * for two years, files of builds that no node has run for 30 days, nodes without a
+ * sign for a day, and invitations that ended 30 days ago. Each condition is one range of an index.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const before = (ms: number) => new Date(nowMs - ms).toISOString();
@@ -40,6 +41,7 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
     ['run_ends', 'ended_at', runEndLifeMs],
     ['security_events', 'last_at', securityEventLifeMs],
     ['assets', 'seen_at', assetLifeMs],
+    ['nodes', 'seen_at', nodeKeptMs],
     ['invitations', 'expires_at', invitationKeptMs],
   ] as const;
   for (const [table, column, lifeMs] of lives) {

@@ -1,6 +1,5 @@
 import { Gauge } from 'prom-client';
-import { buildCommit } from '../../config/build-commit.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import { ownBuild } from '../../config/build-commit.ts';
 
 /** The sources of the gauges, read along with the metrics. */
 export interface NodePorts {
@@ -19,7 +18,8 @@ export function createNodeGauges({ streams, heads, isReady }: NodePorts) {
     labelNames: ['version', 'commit', 'node'],
     registers: [],
   });
-  build.set({ version: manifest.version, commit: buildCommit, node: process.version }, 1);
+  const { version, build: commit } = ownBuild;
+  build.set({ version, commit, node: process.version }, 1);
   const open = new Gauge({
     name: 'foray_event_streams',
     help: 'Open event streams',
