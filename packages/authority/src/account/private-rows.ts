@@ -1,6 +1,7 @@
 import type { PrivateRowsBody } from '@foray/contract';
 import { err, maxPrivateRows, maxRemovedRows, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
+import { canonicalJson } from '../store/canonical-json.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, PrivateRowOfUser } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -11,8 +12,8 @@ type NewRow = Omit<PrivateRowOfUser, 'id' | 'user_id'>;
 /**
  * Changes and removes rows of the caller's own; their other devices receive them by the feed. The last change
  * wins, also within one call. A repeated call has no effect, unless another one changed the rows in between.
- * Only the newest {@link maxRemovedRows} removed rows are kept. `limit` and no effect if the caller would have more than {@link maxPrivateRows} afterwards, and more than
- * before.
+ * Only the newest {@link maxRemovedRows} removed rows are kept. `limit` and no effect if the caller would
+ * have more than {@link maxPrivateRows} afterwards, and more than before.
  */
 export async function putPrivateRows(
   store: Store,
@@ -59,7 +60,7 @@ async function changesOf(
     const key = keyOf({ kind, name });
     const present = next.has(key) ? next.get(key)?.value : known.get(key);
     if (onlyNew && present != null) continue;
-    const text = value === null ? null : canonicalText(value);
+    const text = value === null ? null : canonicalJson(value);
     next.set(key, { kind, name, value: text, changed_at: now });
   }
   const changed = [...next].flatMap(([key, row]) =>
@@ -75,13 +76,4 @@ async function changesOf(
 
 function keyOf({ kind, name }: { readonly kind: string; readonly name: string }): string {
   return `${kind} ${name}`;
-}
-
-/** The same text for equal objects, whatever the order of their fields. */
-function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

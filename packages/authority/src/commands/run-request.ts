@@ -1,4 +1,5 @@
 import { parseItemRequest } from '@foray/contract';
+import { canonicalJson } from '../store/canonical-json.ts';
 import { execute } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import type { Answer, Caller, CommandRequest } from '../store/request.ts';
@@ -45,14 +46,4 @@ export function readRequest(
   const said = `${method} ${url} ${canonicalJson(data ?? null)}`;
   const op = opId === undefined ? undefined : { id: opId, fingerprint: digest(said) };
   return { command, op, ifMatch, after, isImport };
-}
-
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
-  return `{${fields.join()}}`;
 }
