@@ -36,6 +36,13 @@ export function seenByCaller(
   const collectPeople = (met: readonly Person[]) => {
     for (const person of met) people.set(person.id, person);
   };
+  async function* changePages() {
+    for (let since = 0, more = true; more;) {
+      const page = await changesDelta(store, caller, now, { since, limit: rowsAtOnce });
+      ({ cursor: since, more } = page);
+      yield page;
+    }
+  }
   return {
     async account(): Promise<AccountExport['account'] | null> {
       const [user] = await reads.users([userId]);
@@ -77,18 +84,14 @@ export function seenByCaller(
       }
     },
     async *notifications(): AsyncGenerator<AccountExport['notifications']> {
-      for (let since = 0, more = true; more;) {
-        const page = await changesDelta(store, caller, now, { since, limit: rowsAtOnce });
-        collectPeople(page.users);
-        ({ cursor: since, more } = page);
-        yield page.notifications;
+      for await (const { notifications, users } of changePages()) {
+        collectPeople(users);
+        yield notifications;
       }
     },
     async *privateRows(): AsyncGenerator<AccountExport['private_rows']> {
-      for (let since = 0, more = true; more;) {
-        const page = await changesDelta(store, caller, now, { since, limit: rowsAtOnce });
-        ({ cursor: since, more } = page);
-        yield (page.private_rows ?? []).filter(({ value }) => value !== null);
+      for await (const { private_rows: rows = [] } of changePages()) {
+        yield rows.filter(({ value }) => value !== null);
       }
     },
     mutuals: () => listMutuals(store, caller),
