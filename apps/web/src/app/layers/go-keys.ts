@@ -6,17 +6,18 @@ import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 import { isInLayer, isTyping } from './shortcuts.ts';
 
 /** The pages that a second key after G leads to. */
-const places: ReadonlyMap<string, string> = new Map([
-  ['h', '/'],
-  ['t', '/today'],
-  ['u', '/upcoming'],
-  ['m', '/my-list'],
-  ['q', '/queue'],
-  ['a', '/active'],
-  ['c', '/completed'],
-  ['n', '/notifications'],
-  ['p', '/preferences'],
-]);
+export const goPlaces = {
+  h: '/',
+  t: '/today',
+  u: '/upcoming',
+  m: '/my-list',
+  q: '/queue',
+  a: '/active',
+  c: '/completed',
+  n: '/notifications',
+  p: '/preferences',
+} as const;
+const places: ReadonlyMap<string, string> = new Map(Object.entries(goPlaces));
 
 /** The time for which G waits for the second key. */
 const secondKeyMs = 1500;

@@ -1,26 +1,27 @@
-import { planLinks } from '../../items/detail/plan-links.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { messages } from '../../messages/messages.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { Kbd } from '../../ui/controls/kbd.tsx';
+import type { goPlaces } from './go-keys.ts';
 import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
 
-const { item } = listMessages;
+const { item, planning } = listMessages;
 const { keyboard } = lazyMessages;
 const { titles } = messages;
 
-/** The pages to which keys lead, by the second key. */
-const pages = [
-  { keys: 'G H', label: titles.home },
-  ...planLinks,
-  { keys: 'G M', label: titles.myList },
-  { keys: 'G Q', label: titles.queue },
-  { keys: 'G A', label: titles.active },
-  { keys: 'G C', label: titles.completed },
-  { keys: 'G N', label: titles.notifications },
-  { keys: 'G P', label: titles.preferences },
-];
+/** The names of the pages to which keys lead. */
+const pageOf: Readonly<Record<keyof typeof goPlaces, string>> = {
+  h: titles.home,
+  t: planning.today,
+  u: planning.upcoming,
+  m: titles.myList,
+  q: titles.queue,
+  a: titles.active,
+  c: titles.completed,
+  n: titles.notifications,
+  p: titles.preferences,
+};
 
 const groups: readonly {
   readonly title: string;
@@ -40,7 +41,10 @@ const groups: readonly {
   },
   {
     title: keyboard.groups.pages,
-    keys: pages.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
+    keys: Object.entries(pageOf).map(([key, page]) => ({
+      keys: `G ${key.toUpperCase()}`,
+      does: keyboard.goTo(page),
+    })),
   },
   {
     title: keyboard.groups.forms,
