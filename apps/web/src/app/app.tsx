@@ -11,8 +11,8 @@ export function App() {
   const [address] = useBrowserLocation();
   const isThrough = useIsThroughTutorial();
   useEffect(followTheme, []);
-  const isHeld = isThrough !== true && !isOpenBeforeOnboarding(address);
-  const isSentToTutorial = isHeld && isThrough === false;
+  const isTutorialFirst = isThrough !== true && !isOpenBeforeOnboarding(address);
+  const isSentToTutorial = isTutorialFirst && isThrough === false;
   useLayoutEffect(() => {
     if (!isSentToTutorial) return;
     // The tutorial returns to the item whose link began the visit.
@@ -22,7 +22,7 @@ export function App() {
   // The tutorial is rendered before its address is there: the page is never empty meanwhile.
   const path = isSentToTutorial ? '/onboarding' : address;
 
-  if (isHeld && !isSentToTutorial) {
+  if (isTutorialFirst && isThrough === null) {
     return (
       <Shell path={path} title={messages.titles.onboarding} isTopLevel={false} isBare>
         {null}
