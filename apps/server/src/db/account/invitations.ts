@@ -1,5 +1,5 @@
 import type { Invitation, InvitationEnd } from '@foray/contract';
-import { dayMs } from '@foray/domain';
+import { dayMs, instantOf } from '@foray/domain';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { inKnownRun } from '../pool/known-run.ts';
@@ -45,7 +45,6 @@ const columns = ['id', 'phone', 'name', 'made_at', 'expires_at', 'used_at', 'rev
  * ends. Making, revoking and using one is in the log of the operator.
  */
 export function createInvitations(db: Connection) {
-  const at = (ms: number) => new Date(ms).toISOString();
   return {
     /** Makes an invitation for each person, and returns them with their tokens, which nothing returns again. */
     make(
@@ -67,8 +66,8 @@ export function createInvitations(db: Connection) {
               opens_existing: opensAccount !== null,
               opens_account: opensAccount,
               made_by: madeBy,
-              made_at: at(nowMs),
-              expires_at: at(nowMs + days * dayMs),
+              made_at: instantOf(nowMs),
+              expires_at: instantOf(nowMs + days * dayMs),
               used_at: null,
               used_by: null,
               revoked_at: null,
@@ -77,7 +76,7 @@ export function createInvitations(db: Connection) {
             .executeTakeFirstOrThrow();
           const opens = opensAccount !== null ? ', opens an existing account' : '';
           await noteAct(tx, {
-            at: at(nowMs),
+            at: instantOf(nowMs),
             kind: 'invited',
             userId: madeBy,
             detail: `invitation ${row.id}${opens}`,
@@ -98,11 +97,11 @@ export function createInvitations(db: Connection) {
     revoke(id: number, by: number | null, nowMs: number): Promise<boolean> {
       return inKnownRun(db, async (tx) => {
         const { rows } = await sql`
-          update invitations set revoked_at = ${at(nowMs)}
+          update invitations set revoked_at = ${instantOf(nowMs)}
           where id = ${id} and used_at is null and revoked_at is null returning id`.execute(tx);
         if (rows.length === 0) return false;
         const detail = `invitation ${id}`;
-        await noteAct(tx, { at: at(nowMs), kind: 'invitation_revoked', userId: by, detail });
+        await noteAct(tx, { at: instantOf(nowMs), kind: 'invitation_revoked', userId: by, detail });
         return true;
       });
     },
@@ -129,8 +128,8 @@ export function createInvitations(db: Connection) {
     useUp({ id }: OpenInvitation, nowMs: number): Promise<boolean> {
       return inKnownRun(db, async (tx) => {
         const { rows } = await sql`
-          update invitations set used_at = ${at(nowMs)} where id = ${id}
-            and used_at is null and revoked_at is null and expires_at > ${at(nowMs)}
+          update invitations set used_at = ${instantOf(nowMs)} where id = ${id}
+            and used_at is null and revoked_at is null and expires_at > ${instantOf(nowMs)}
           returning id`.execute(tx);
         return rows.length > 0;
       });
@@ -140,8 +139,8 @@ export function createInvitations(db: Connection) {
       await inKnownRun(db, async (tx) => {
         await tx.updateTable('invitations').set({ used_by: userId }).where('id', '=', id).execute();
         const detail = `invitation ${id}`;
-        await noteAct(tx, { at: at(nowMs), kind: 'invitation_used', userId, detail });
-        const event = { kind: 'operator_acted', at: at(nowMs), session_id: null } as const;
+        await noteAct(tx, { at: instantOf(nowMs), kind: 'invitation_used', userId, detail });
+        const event = { kind: 'operator_acted', at: instantOf(nowMs), session_id: null } as const;
         await noteEvent(tx, { user_id: userId, ...event });
       });
     },
@@ -149,7 +148,7 @@ export function createInvitations(db: Connection) {
 }
 
 /** The account of a number (E.164); null if it has none. */
-async function accountOf(tx: Connection, phone: string): Promise<number | null> {
+export async function accountOf(tx: Connection, phone: string): Promise<number | null> {
   const row = await tx
     .selectFrom('users')
     .select('id')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection } from '../tables/schema.ts';
+import { accountOf } from './invitations.ts';
 
 /**
  * Whether an account is an operator's: its number, which a code has verified, is one of these (E.164). An
@@ -22,8 +23,5 @@ export async function isOperator(
 
 /** Whether a number (E.164) has an account. */
 export function hasAccount(db: Connection, phone: string): Promise<boolean> {
-  return inKnownRun(db, async (tx) => {
-    const { rows } = await sql`select from users where phone = ${phone}`.execute(tx);
-    return rows.length > 0;
-  });
+  return inKnownRun(db, async (tx) => (await accountOf(tx, phone)) !== null);
 }
