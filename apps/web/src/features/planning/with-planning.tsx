@@ -4,6 +4,7 @@ import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { whenIdle } from '../../adapters/browser-page.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { loadRestTexts } from '../../messages/texts.ts';
+import { watchWidth } from '../../ui/interaction/watch-width.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
 // The lists are shown before the code of the column is fetched.
@@ -16,10 +17,6 @@ const PlanningSide = lazyComponent(
 );
 
 const wide = matchMedia('(width >= 64rem)');
-function watchWidth(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
 
 /** Lists of days with a column for planning beside them, which takes its width at once and fills later. */
 export function WithPlanning({

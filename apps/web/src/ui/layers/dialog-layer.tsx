@@ -10,6 +10,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { holdsUnsavedText } from '../interaction/unsaved-text.ts';
 import { isFieldOfPage, PageRoom, ScrollLock } from './page-behind.tsx';
 import { useLayerEntry } from './use-layer-entry.ts';
+import { watchWidth } from '../interaction/watch-width.ts';
 import { pressedKey } from '../interaction/pressed-key.ts';
 
 /** Whether Escape ends an edit inside the dialog. */
@@ -145,10 +146,10 @@ export default function DialogLayer(props: DialogProps) {
     const onChange = () => {
       if (!isTyping()) setHasPage(wide.matches);
     };
-    addEventListener('resize', onChange);
+    const stop = watchWidth(onChange);
     // The width may have changed since the rendering.
     onChange();
-    return () => removeEventListener('resize', onChange);
+    return stop;
   }, [open, isSide]);
   // A dialog that is opened while it fades out starts again: another dialog may be above it by then, and
   // have the focus.
