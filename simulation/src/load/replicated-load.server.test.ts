@@ -1,4 +1,5 @@
 import { StandbyScene, areAt, countReads, startFront } from '@foray/server/testing/standbys';
+import { troubleDatabases } from './database-trouble.ts';
 import { runLoad } from './run-load.ts';
 
 /** For busy machines. */
@@ -23,32 +24,6 @@ test(
     };
     await are('used', 'used');
 
-    const trouble = async (): Promise<void> => {
-      const [first, second] = group.standbys;
-      if (first === undefined || second === undefined) throw new Error('there are no standbys');
-      await first.kill();
-      await are('away', 'used');
-      await group.startStandby(first);
-      await are('used', 'used');
-      second.freeze();
-      await are('used', 'behind');
-      second.thaw();
-      await are('used', 'used');
-      await group.primary.kill();
-      await group.primary.start();
-      await are('used', 'used');
-      await first.query('select pg_wal_replay_pause()');
-      await are('behind', 'used');
-      await second.stop();
-      await group.startStandby(second);
-      await first.query('select pg_wal_replay_resume()');
-      await are('used', 'used');
-      // A clean stop sends everything to the standbys.
-      await group.primary.stop();
-      await group.promote(first);
-      await are('primary', 'used');
-    };
-
     let looks = 0;
     let troubled: Promise<void> = Promise.resolve();
     const end = { kind: 'time', ms: 45_000 } as const;
@@ -59,7 +34,7 @@ test(
         // The work begins after the third look, and nobody settles before the trouble is over.
         async look() {
           looks += 1;
-          if (looks === 3) troubled = trouble();
+          if (looks === 3) troubled = troubleDatabases(group, are);
           if (looks > 3) await troubled;
         },
       },

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const run = promisify(execFile);
 
 /** The commits of CHANGELOG.md. */
-const commits = { '0.1.0': '4144209', '0.2.0': '5fce61e' } as const;
+const commits = { '0.1.0': '4144209', '0.2.0': '5fce61e', '0.4.0': '226111c' } as const;
 
 /**
  * Builds a release from its commit, with the dependencies of its own lock file, and returns the program of
@@ -18,7 +18,7 @@ const commits = { '0.1.0': '4144209', '0.2.0': '5fce61e' } as const;
  */
 export async function buildRelease(release: keyof typeof commits): Promise<string> {
   const commit = commits[release];
-  const folder = join(root, 'node_modules/.cache/foray/releases', commit);
+  const folder = folderOf(release);
   const program = join(folder, 'apps/server/dist/main.js');
   const stamp = join(folder, 'node_modules/.built');
   if (existsSync(stamp)) return program;
@@ -43,6 +43,11 @@ export async function buildRelease(release: keyof typeof commits): Promise<strin
   await run('npm', ['run', 'build'], within);
   writeFileSync(stamp, '');
   return program;
+}
+
+/** The folder in which `buildRelease` builds a release, with its sources. */
+export function folderOf(release: keyof typeof commits): string {
+  return join(root, 'node_modules/.cache/foray/releases', commits[release]);
 }
 
 /** Builds outdated parts of this version, and returns the program of its server, which serves its app. */
