@@ -8,6 +8,9 @@ export const maxDescriptionChars = 10_000;
 export const maxNameChars = 100;
 export const maxQueryChars = 200;
 export const maxLabelChars = 40;
+/** The text of a query in the query language (docs/queries.md), in UTF-16 units, and its nested brackets. */
+export const maxQueryTextChars = 1_024;
+export const maxQueryDepth = 32;
 
 // The number of labels that a person can set on one device; two devices together may exceed it.
 export const maxLabelsGiven = 10;

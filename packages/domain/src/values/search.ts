@@ -7,8 +7,13 @@ import { foldCase, foldForSearch } from './folded-text.ts';
  * and if nothing is left of it. Every other character matches literally.
  */
 export function normaliseQuery(input: string): string | null {
-  const query = foldForSearch(formerQuery(input)).trim();
+  const query = foldQuery(input);
   return formerQuery(input).length < minSearchChars || query === '' ? null : query;
+}
+
+/** A text of any length in that form. */
+export function foldQuery(input: string): string {
+  return foldForSearch(formerQuery(input)).trim();
 }
 
 /** A query in the form that is compared with `formerSearchText`. */
