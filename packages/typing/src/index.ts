@@ -1,6 +1,6 @@
 export { addMonths, firstOfMonth, nextWeekday, weekdayOf } from './calendar.ts';
 export { keptWordsAt, placeOf } from './masked-text.ts';
-export { readTyped, textWithout } from './read-typed.ts';
+export { meantTokens, readTyped, textWithout } from './read-typed.ts';
 export type {
   KeptWords,
   Span,

@@ -1,5 +1,5 @@
 import { keptWordsAt } from './masked-text.ts';
-import { readTyped } from './read-typed.ts';
+import { meantTokens, readTyped } from './read-typed.ts';
 import { friday } from './testing/typing-context.ts';
 import type { TypingContext } from './typed-token.ts';
 
@@ -182,4 +182,18 @@ test.each([
   ['Call mum in 48 hours', '2026-11-29'],
 ])('[TYPE-16] the time decides on which day a rule starts: %s', (text, due) => {
   expect(readTyped(text, friday).due).toBe(due);
+});
+
+test('[TYPE-02] the end of a rule after its time belongs to the rule, and goes with it', () => {
+  const text = 'Call mum every day 7am until 20 dec';
+  const { title, tokens } = readTyped(text, friday);
+  expect(title).toBe('Call mum');
+  expect(tokens.map(({ text: words }) => words)).toEqual(['every day', '7am', 'until 20 dec']);
+  expect(meantTokens(tokens).map(({ kind }) => kind)).toEqual(['repeat', 'time']);
+  for (const token of tokens.filter(({ kind }) => kind === 'repeat')) {
+    const asText = [keptWordsAt(text, token)];
+    expect(readTyped(text, { ...friday, asText }).tokens.map(({ kind }) => kind)).not.toContain(
+      'repeat',
+    );
+  }
 });

@@ -91,8 +91,9 @@ function withoutParts(text: string, tokens: readonly TypedToken[]): readonly Typ
   const dropped = new Set(
     groups.flatMap((group) => {
       const [start, end] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
-      const kinds = new Set(group.map(({ kind }) => kind));
-      return kinds.size < group.length || isPartOfMore(text, { start, end }) ? group : [];
+      const meant = meantTokens(group);
+      const kinds = new Set(meant.map(({ kind }) => kind));
+      return kinds.size < meant.length || isPartOfMore(text, { start, end }) ? group : [];
     }),
   );
   return tokens.filter((token) => !dropped.has(token));
@@ -100,10 +101,16 @@ function withoutParts(text: string, tokens: readonly TypedToken[]): readonly Typ
 
 /** People correct themselves by typing on: the last of each kind counts, and every label. */
 function lastOfEach(tokens: readonly TypedToken[]): readonly TypedToken[] {
-  return tokens.filter(
-    ({ kind }, place) =>
-      kind === 'label' || tokens.findLastIndex((token) => token.kind === kind) === place,
-  );
+  return tokens.filter((token) => {
+    const last = tokens.findLast(({ kind }) => kind === token.kind);
+    const isItsRule = last?.isEndOfRule === true && last.value === token.value;
+    return token.kind === 'label' || token === last || isItsRule;
+  });
+}
+
+/** The tokens of a reading that each mean something by themselves: not the end of a rule. */
+export function meantTokens(tokens: readonly TypedToken[]): readonly TypedToken[] {
+  return tokens.filter(({ isEndOfRule }) => isEndOfRule !== true);
 }
 
 const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/u;

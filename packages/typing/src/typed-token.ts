@@ -45,6 +45,8 @@ type TokenOf<K extends TokenKind> = Span & {
   readonly value: TokenValues[K];
   /** The civil date of a time that names a moment: 'in 48 hours'. */
   readonly day?: string;
+  /** Whether the words are the end of the rule before them, with its time in between. */
+  readonly isEndOfRule?: boolean;
 };
 
 /** Words of a text that were recognised. */
@@ -86,7 +88,10 @@ export interface TypingContext {
 export interface TypedReading {
   /** The rest of the text: on one line, never empty unless the text is. */
   readonly title: string;
-  /** In the order of the text; at most one of each kind, the last, but up to ten labels. */
+  /**
+   * In the order of the text; at most one of each kind, the last, but up to ten labels, and a rule and its
+   * end: 'every day at 7 until 20 dec'.
+   */
   readonly tokens: readonly TypedToken[];
   /**
    * The day on which it is due, a civil date: the one given, or else the date typed, or else the first day of
@@ -96,4 +101,5 @@ export interface TypedReading {
 }
 
 /** Recognised words, before it is known which of their kind count. */
-export type FoundToken<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value' | 'day'>;
+export type FoundToken<K extends TokenKind> = Span &
+  Pick<TokenOf<K>, 'value' | 'day' | 'isEndOfRule'>;

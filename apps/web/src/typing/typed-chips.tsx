@@ -6,6 +6,7 @@ import type { IconShape } from '../ui/icons/icon.tsx';
 import { listIcons } from '../ui/icons/list-icons.ts';
 import { moreIcons } from '../ui/icons/more-icons.ts';
 import { ChipButton } from '../ui/controls/chip-button.tsx';
+import { meantTokens } from '@foray/typing';
 import type { TokenKind, TypedToken } from '@foray/typing';
 
 const { typing: strings } = lazyMessages;
@@ -36,11 +37,12 @@ export function TypedChips({
   readonly isHidden?: boolean | undefined;
   readonly onKeepAsText: (token: TypedToken) => void;
 }) {
-  useAnnounced(tokens.map(describe));
+  const meant = meantTokens(tokens);
+  useAnnounced(meant.map(describe));
   if (tokens.length === 0 || isHidden) return null;
   return (
     <ul aria-label={strings.recognised} className="flex flex-wrap gap-1.5">
-      {tokens.map((token) => {
+      {meant.map((token) => {
         const icon = icons[token.kind];
         return (
           <li

@@ -3,7 +3,7 @@ import { addMonths } from '../calendar.ts';
 import { wordEnd } from '../masked-text.ts';
 import { firstDay, ruleText } from '../typed-rule.ts';
 import type { TypedParts } from '../typed-rule.ts';
-import type { FoundToken, TypedRepeat } from '../typed-token.ts';
+import type { FoundToken, Span, TypedRepeat } from '../typed-token.ts';
 import { dayAt } from './days.ts';
 import type { DayContext } from './day-meaning.ts';
 import { findRules } from './repeats.ts';
@@ -25,6 +25,10 @@ const completionHere = new RegExp(
   'iuy',
 );
 
+/** The time of a rule, before its end: 'every day at 7am until 20 dec'. */
+const timeHere =
+  /\s+(?:(?:at\s+|@\s*)?(?:\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m\.?|\d{1,2}:\d\d|noon|midnight)|(?:at\s+|@\s*)\d{1,2})(?=\s)/iuy;
+
 /** A rule while its end is being parsed. */
 interface RuleWithEnd {
   readonly parts: TypedParts;
@@ -33,35 +37,48 @@ interface RuleWithEnd {
   readonly isAfterCompletion: boolean;
   /** 'for 3 weeks', from the first day. */
   readonly span: { readonly count: number; readonly unit: string } | null;
+  /** The place of its time, if more of its end follows. */
+  readonly time: Span | null;
 }
 
 /** The rules in a masked text with their ends, in their order. */
 export function readRepeats(text: string, context: DayContext): readonly FoundToken<'repeat'>[] {
   return findRules(text).flatMap((found) => {
-    const { parts, end, start, isAfterCompletion, span } = withEnds(text, found, context);
+    const { parts, end, start, isAfterCompletion, span, time } = withEnds(text, found, context);
     const first = firstDay(parts, start ?? context.today);
     if (first === null) return [];
     const rule = ruleText(span === null ? parts : within(parts, first, span));
     if (rule === null) return [];
     const from: TypedRepeat['from'] = isAfterCompletion ? 'completion' : 'due';
+    const value = { rule, from, first, isStartTyped: start !== null };
+    if (time === null) return [{ start: found.start, end, value }];
+    // The time is between the two, and is found by itself.
     return [
-      { start: found.start, end, value: { rule, from, first, isStartTyped: start !== null } },
+      { start: found.start, end: time.start, value },
+      { start: time.end + text.slice(time.end).search(/\S/u), end, value, isEndOfRule: true },
     ];
   });
 }
 
 /**
  * Parses the text after a rule, in any order: 'for 5 times', 'starting monday', 'until 24 dec', 'after
- * completion'.
+ * completion'. A time may come before a part of it.
  */
 function withEnds(text: string, found: FoundRule, context: DayContext): RuleWithEnd {
   const { parts, end, isAfterCompletion } = found;
-  let read: RuleWithEnd = { parts, end, isAfterCompletion, start: null, span: null };
+  let read: RuleWithEnd = { parts, end, isAfterCompletion, start: null, span: null, time: null };
   for (;;) {
-    const next = nextEnd(text, read, context);
+    const next = nextEnd(text, read, context) ?? afterTime(text, read, context);
     if (next === null) return read;
     read = next;
   }
+}
+
+function afterTime(text: string, read: RuleWithEnd, context: DayContext): RuleWithEnd | null {
+  timeHere.lastIndex = read.end;
+  if (read.time !== null || !timeHere.test(text)) return null;
+  const time = { start: read.end, end: timeHere.lastIndex };
+  return nextEnd(text, { ...read, end: time.end, time }, context);
 }
 
 function nextEnd(text: string, read: RuleWithEnd, context: DayContext): RuleWithEnd | null {

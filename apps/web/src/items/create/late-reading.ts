@@ -1,5 +1,6 @@
 import { daysBetween } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import { meantTokens } from '@foray/typing';
 import type { TypedReading } from '@foray/typing';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDueDay } from '../../messages/messages.ts';
@@ -43,7 +44,7 @@ export async function readLate(client: Client, seen: LocalItem, sent: SentDraft)
   const done = await client.actions.reviseItem(seen, itemOfReading(plain, reading));
   if (!done.ok) return;
   const describe = describeTokens(client, draft.type, parentUuid, today);
-  const others = reading.tokens
+  const others = meantTokens(reading.tokens)
     .filter(({ kind }) => kind !== 'date' && kind !== 'time')
     .map((token) => describe(token, reading));
   toast({

@@ -6,6 +6,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { toast, toastError } from '../../ui/layers/toast.ts';
+import { meantTokens } from '@foray/typing';
 import type { TypedReading, TypedToken } from '@foray/typing';
 import { emptyDraft, itemOfDraft } from '../fields/item-draft.ts';
 import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
@@ -113,7 +114,9 @@ export function PastedLines({
             </span>
             {reading.tokens.length > 0 && (
               <span className="block text-meta text-ink-3">
-                {reading.tokens.map((token) => describe(token, reading)).join(' · ')}
+                {meantTokens(reading.tokens)
+                  .map((token) => describe(token, reading))
+                  .join(' · ')}
               </span>
             )}
           </li>
