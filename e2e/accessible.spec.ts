@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { expectNoViolation } from './axe.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed, skipTutorial } from './guest.ts';
+import { walkInvitations } from './invited.ts';
 import { TestPerson } from './person.ts';
 import { guestLayers, guestScreens, userPlaces, walkTutorial, type AppScreen } from './places.ts';
 import { sampleItems } from './sample-items.ts';
@@ -60,6 +61,12 @@ test('axe finds no violation on parts that only a signed-in user sees @full', as
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
   await ada.quickAdd('todo', 'Buy milk');
   await expectNoViolations(ada, userPlaces);
+});
+
+test('[INVITE-09] [INVITE-10] an operator invites people on a page, who sign in by their links, and axe finds no violation there @full', async ({
+  browser,
+}) => {
+  await walkInvitations(browser, expectNoViolation);
 });
 
 test('axe finds no violation in an empty app @full', async ({ browser }) => {

@@ -3,6 +3,7 @@ import { lostByForcedColours } from './colours.ts';
 import { cutOffOn } from './cut-off.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
+import { walkInvitations } from './invited.ts';
 import type { TestPerson } from './person.ts';
 import { guestLayers, guestScreens, userPlaces, walkTutorial, type AppScreen } from './places.ts';
 import { unprintedOn } from './printed.ts';
@@ -92,6 +93,7 @@ async function walkAll(
   await walkSharing(browser, server.url, look);
   await walkChanges(browser, server.url, look);
   await walkFriends(browser, server.url, look);
+  await walkInvitations(browser, look);
   const proxy = await startFaultProxy(server.url);
   await walkNotices(browser, proxy, look);
   await walkRefusals(browser, proxy, look);

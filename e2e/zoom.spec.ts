@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { cutOffOn } from './cut-off.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
+import { walkInvitations } from './invited.ts';
 import type { TestPerson } from './person.ts';
 import {
   guestLayers,
@@ -78,6 +79,12 @@ test('[DEVICE-09] questions about sharing and changes are not cut off at these s
   await walkSharing(browser, server.url, expectNotCutOff);
   await walkChanges(browser, server.url, expectNotCutOff);
   await walkFriends(browser, server.url, expectNotCutOff);
+});
+
+test('[DEVICE-09] invitations and their page are not cut off at these sizes @full', async ({
+  browser,
+}) => {
+  await walkInvitations(browser, expectNotCutOff);
 });
 
 test('[DEVICE-09] notices of losses, refusals and waits are not cut off at these sizes @full', async ({

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Whether a folder of node_modules is a package, not a scope of packages. */
 const isNoScope = (folder: string) => !/^[@.]/.test(folder);
 
-test('[PACK-01] [PACK-04] the archive runs with Node alone, and contains nothing that only a build needs', async () => {
+test('[PACK-01] [PACK-04] [INVITE-07] the archive and its commands run with Node alone, and contain nothing that only a build needs', async () => {
   const archive = join(root, `dist/foray-${version}.tar.gz`);
   expect(statSync(archive).size).toBeLessThan(mostMegabytes * 1_000_000);
   execFileSync('tar', ['-xzf', archive, '-C', folder]);
@@ -53,6 +53,39 @@ test('[PACK-01] [PACK-04] the archive runs with Node alone, and contains nothing
   await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
   const page = await fetch(address, { headers: { 'Accept-Encoding': 'br' } });
   expect(await page.text()).toContain('<title>Foray</title>');
+
+  // The commands of an operator, as npm runs them.
+  const { scripts } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const command = (name: string, ...args: readonly string[]): string => {
+    const [program, ...first] = scripts[name]?.split(' ') ?? [];
+    expect(program, name).toBe('node');
+    const run = { cwd: unpacked, env, encoding: 'utf8' } as const;
+    return execFileSync(process.execPath, [...first, ...args], run);
+  };
+  const phone = '+4915112345678';
+  const [{ link }] = JSON.parse(command('invite', '--phone', phone, '--name', 'Ada', '--json'));
+  const token = new URL(link).hash.slice(1);
+  const read = await fetch(`${address}/csrf-cookie`);
+  const cookie = read.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+  const asked = await fetch(`${address}/api/invitation`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: cookie.join('; '),
+      'x-xsrf-token': decodeURIComponent(cookie[0]?.split('=')[1] ?? ''),
+    },
+    body: JSON.stringify({ token }),
+  });
+  expect([asked.status, await asked.json()]).toEqual([200, { name: 'Ada', phone }]);
+  expect(command('invite', 'list')).toMatch(/ open .*Ada/);
+  expect(command('admin', 'log')).toMatch(/ {2}invited +- +invitation 1\n/);
+  expect(command('doctor')).toMatch(/^ok {4}nodes +Nodes that run: 1 of this version /m);
+  expect(command('reports')).not.toBe('');
+  command('backup', join(folder, 'made.backup'));
+  expect(statSync(join(folder, 'made.backup')).size).toBeGreaterThan(0);
+
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
