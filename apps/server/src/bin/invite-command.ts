@@ -35,7 +35,7 @@ export async function answerInvite(
       ]);
     }
     case 'list': {
-      const all = await invitations.list(null);
+      const all = await invitations.list();
       const rows = all.map((one) => ({ ...one, state: endOf(one, nowMs) ?? 'open' }));
       if (command.as === 'json') return JSON.stringify(rows, null, 2);
       if (rows.length === 0) return 'Nobody is invited.';

@@ -10,6 +10,7 @@ import { refuse } from '../http/wire/errors.ts';
 import { browserKeys } from '../http/testing/browser-keys.ts';
 import { listenLocally } from '../http/testing/raw-requests.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
+import { newSession } from '../db/testing/new-session.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf, freshPhone, type TestClient } from '../http/testing/test-client.ts';
 import { createAccountExports } from './account-exports.ts';
@@ -33,12 +34,8 @@ async function exported(client: TestClient): Promise<AccountExport> {
 async function bare(limitedSeconds: () => number | null = () => null) {
   const client = server.client();
   const { id: userId } = await client.signIn();
-  const { session } = await createSessions(server.database.kysely).create(
-    userId,
-    'open',
-    'Test',
-    server.clock.nowMs,
-  );
+  const sessions = createSessions(server.database.kysely);
+  const { session } = await newSession(sessions, userId, server.clock.nowMs);
   const broken: unknown[] = [];
   const exports = createAccountExports({
     db: server.database.kysely,

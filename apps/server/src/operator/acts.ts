@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetAttempts } from '../db/account/invitations.ts';
 import { noteAct } from '../db/account/operator-log.ts';
 import type { OperatorActKind } from '../db/account/operator-log.ts';
 import type { RaisableLimit } from '../db/account/raised-limits.ts';
@@ -83,6 +84,7 @@ function act<Effect extends number | boolean>(
 }
 
 async function endSessions(tx: Connection, userId: number): Promise<number> {
+  await forgetAttempts(tx, userId);
   const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@foray/authority';
 import type { invitationRoutes } from '@foray/contract';
-import { invitationDays, listedMost } from '../db/account/invitations.ts';
+import { invitationDays } from '../db/account/invitations.ts';
 import type { Invitations } from '../db/account/invitations.ts';
 import type { KnownBrowsers } from '../db/account/known-browsers.ts';
 import { toE164 } from '../http/auth/phone-number.ts';
@@ -23,9 +23,15 @@ export interface InvitationPorts {
   readonly nowMs: () => number;
 }
 
+/** A token, with the name of the sign-in, if the browser gave it one. */
+interface SentInvitation {
+  readonly token: string;
+  readonly attempt?: string | undefined;
+}
+
 /** Checks the token of an invitation with which somebody signs in. */
 export type CheckInvitation = (
-  token: string,
+  sent: SentInvitation,
   name: string,
   asker: SignInRequester,
 ) => Promise<VerifiedIdentity | RouteRefusal>;
@@ -36,12 +42,16 @@ export type CheckInvitation = (
  */
 export function invitationCheck(ports: InvitationPorts): CheckInvitation {
   const { invitations, limits, browsers, hasAccount, nowMs } = ports;
-  return async (token, name, asker) => {
+  return async (sent, name, asker) => {
     const seconds = await limits.signIn(asker);
-    const found = await readInvitation(ports, token, seconds);
+    const found = await readInvitation(ports, sent, seconds);
     if ('refusal' in found) return found;
     const isKnown = await hasAccount(found.phone);
-    if (isKnown && found.opensAccount === null) return refuse('number_taken');
+    if (isKnown && found.opensAccount === null) {
+      // The sign-in that is repeated may be about to name its account.
+      if (found.isRepeated) throw new StoreUnavailable('a sign-in has not ended');
+      return refuse('number_taken');
+    }
     return {
       who: {
         phone: found.phone,
@@ -50,8 +60,13 @@ export function invitationCheck(ports: InvitationPorts): CheckInvitation {
         verified: false,
         mustBeNew: found.opensAccount === null,
       },
-      useUp: async () => ((await invitations.useUp(found, nowMs())) ? null : badInvitation('used')),
-      news: () => Promise.resolve(isKnown ? { isNewDevice: true, wrongCodes: 0 } : undefined),
+      useUp: async () =>
+        (await invitations.useUp(found, sent.attempt, nowMs())) ? null : badInvitation('used'),
+      // Nobody else signs in if the sign-in is repeated.
+      news: () =>
+        Promise.resolve(
+          isKnown && !found.isRepeated ? { isNewDevice: true, wrongCodes: 0 } : undefined,
+        ),
       async signedIn(userId) {
         // The number moved to another account at this moment.
         if (userId !== (found.opensAccount ?? userId))
@@ -67,11 +82,11 @@ export function invitationCheck(ports: InvitationPorts): CheckInvitation {
 /** `seconds`: how long the caller has to wait first; null if not at all. */
 async function readInvitation(
   { invitations, nowMs }: InvitationPorts,
-  token: string,
+  { token, attempt }: SentInvitation,
   seconds: number | null,
 ) {
   if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-  const found = await invitations.find(token, nowMs());
+  const found = await invitations.find(token, attempt, nowMs());
   return typeof found === 'string' ? badInvitation(found) : found;
 }
 
@@ -88,14 +103,14 @@ export function invitationHandlers(
   return {
     async readInvitation({ body, request }) {
       const seconds = await limits.readInvitation({ address: request.ip });
-      const found = await readInvitation(ports, body.token, seconds);
+      const found = await readInvitation(ports, body, seconds);
       if ('refusal' in found) return found;
       const { name, phone } = found;
       return { status: 200, body: { name, phone } };
     },
-    async listInvitations({ session }) {
+    async listInvitations({ session, query }) {
       if (!(await isOperator(session.userId))) return refuse('forbidden');
-      return { status: 200, body: { data: await invitations.list(listedMost) } };
+      return { status: 200, body: await invitations.page(query.before ?? null) };
     },
     async makeInvitations({ session, body }) {
       if (!(await isOperator(session.userId))) return refuse('forbidden');

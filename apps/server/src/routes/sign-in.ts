@@ -31,20 +31,25 @@ export function signInHandlers(
 ): Handlers<'getCsrfCookie' | 'login' | 'requestLoginCode' | 'logout'> {
   const { authority, sessions, cookies, method, checkInvitation, isSuspended, nowMs } = ports;
 
-  /** Replaces the former session by a new one, so that no token survives a sign-in. */
+  /**
+   * Replaces the former session by a new one, so that no token survives a sign-in; null, or the refusal if the
+   * account has just been suspended.
+   */
   async function rotate(
     request: FastifyRequest,
     reply: FastifyReply,
     previous: StoredSession | null,
     { userId, isNewDevice }: { readonly userId: number; readonly isNewDevice: boolean },
-  ): Promise<void> {
+  ): Promise<RouteRefusal | null> {
     const { browser } = askerOf(request, cookies);
     const kind = isNewDevice ? 'signed_in_new_device' : 'signed_in';
     const made = await sessions.create(userId, method.mode, browser, nowMs(), kind);
+    if (made === 'suspended') return suspended();
     // Signing in again in a browser is one event.
     const end = previous?.userId === userId ? null : 'signed_out';
     if (previous !== null) await sessions.end(previous, previous.id, nowMs(), end);
     cookies.signIn(reply, made);
+    return null;
   }
 
   /** Whether somebody else is signed in. */
@@ -81,11 +86,11 @@ export function signInHandlers(
       const isNamed = asker.device !== null || !needsName;
       const device = isNamed ? asker.device : cookies.nameDevice(reply);
       const sender = { ...asker, device };
-      const { invitation } = body;
+      const { invitation, attempt } = body;
       const proof =
         invitation === undefined
           ? await method.check(body, sender)
-          : await checkInvitation(invitation, body.name, sender);
+          : await checkInvitation({ token: invitation, attempt }, body.name, sender);
       if ('refusal' in proof) return proof;
       if (invitation !== undefined && (await isOther(session, proof.who.phone))) {
         return refuse('wrong_actor');
@@ -102,8 +107,8 @@ export function signInHandlers(
       const user = await authority.signIn({ ...who, start: body.start, news: told });
       await signedIn(user.id);
       const isNewDevice = told?.isNewDevice ?? false;
-      await rotate(request, reply, session, { userId: user.id, isNewDevice });
-      return { status: 200, body: { user } };
+      const late = await rotate(request, reply, session, { userId: user.id, isNewDevice });
+      return late ?? { status: 200, body: { user } };
     },
     async requestLoginCode({ body, session, request, reply }) {
       // An app from before purposes existed requests a code in a session for its next action, or to sign in

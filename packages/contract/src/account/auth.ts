@@ -1,7 +1,7 @@
 import { validateName } from '@foray/domain';
 import { z } from 'zod';
 import { person } from '../people/people.ts';
-import { invitationToken } from './invitations.ts';
+import { invitationToken, signInAttempt } from './invitations.ts';
 import { endOtherSessions, recoveryCode } from './recovery-codes.ts';
 import { textBy, timestamp } from '../wire/scalar.ts';
 
@@ -87,6 +87,7 @@ export const loginBody = z
       description:
         'The token of an invitation, in place of a code; phone is that of the invitation',
     }),
+    attempt: signInAttempt.optional(),
     start: accountStart.optional(),
   })
   .meta({ id: 'Login' });

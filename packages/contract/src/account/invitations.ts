@@ -8,8 +8,16 @@ export const invitationToken = z
   .regex(/^[\w-]{22}$/)
   .meta({ description: 'The token of an invitation, from the fragment of its link' });
 
+/** The name that a browser gives to its sign-in by an invitation until the answer arrives. */
+export const signInAttempt = z.uuid().meta({
+  description:
+    'A random name of the sign-in by an invitation. Within an hour, and until the sessions of the account are ended, the sign-in can be repeated under the same name, if its answer was lost',
+});
+
 /** POST /api/invitation: reads an invitation by its token, which is in no path. */
-export const invitationBody = z.object({ token: invitationToken }).meta({ id: 'ReadInvitation' });
+export const invitationBody = z
+  .object({ token: invitationToken, attempt: signInAttempt.optional() })
+  .meta({ id: 'ReadInvitation' });
 
 /** The person whom an invitation is for, as the operator wrote it. */
 export const invitedPerson = z
@@ -32,9 +40,14 @@ export const invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitation>;
 
-/** The invitations of the server, newest first. */
+/** A page of the invitations of the server, newest first. */
 export const invitationsAnswer = z
-  .object({ data: z.array(invitation) })
+  .object({
+    data: z.array(invitation),
+    next: z.int().nullish().meta({
+      description: 'The `before` of the next page; null or absent at the end',
+    }),
+  })
   .meta({ id: 'Invitations' });
 
 /** The most invitations of one request. */

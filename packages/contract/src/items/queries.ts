@@ -87,8 +87,8 @@ export const trashQuery = z.object({
 });
 export type TrashQuery = z.infer<typeof trashQuery>;
 
-/** GET /api/security-events: a page, latest first. */
-export const securityEventsQuery = z.object({
+/** A page of GET /api/security-events or GET /api/invitations, latest first. */
+export const pageBeforeQuery = z.object({
   before: integer(1, Number.MAX_SAFE_INTEGER).optional().meta({
     type: 'integer',
     description: '`next` of the previous page; absent for the first page',

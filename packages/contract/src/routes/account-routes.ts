@@ -9,7 +9,7 @@ import {
   sessionsAnswer,
   userAnswer,
 } from '../account/auth.ts';
-import { numberParams, securityEventsQuery } from '../items/queries.ts';
+import { numberParams, pageBeforeQuery } from '../items/queries.ts';
 import { recoveryCodes, recoveryCodesBody, recoveryCodesLeft } from '../account/recovery-codes.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
@@ -129,7 +129,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/security-events',
     summary: "List what was done with one's own account, latest first",
-    query: securityEventsQuery,
+    query: pageBeforeQuery,
     answers: { 200: securityEventsPage },
   },
 } as const satisfies Record<string, RouteInChapter>;

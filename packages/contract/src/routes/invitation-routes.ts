@@ -5,7 +5,7 @@ import {
   invitedPerson,
   madeInvitations,
 } from '../account/invitations.ts';
-import { numberParams } from '../items/queries.ts';
+import { numberParams, pageBeforeQuery } from '../items/queries.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
 
@@ -24,8 +24,9 @@ export const invitationRoutes = {
     method: 'GET',
     path: '/api/invitations',
     summary: 'List the invitations of the server, for an operator',
+    query: pageBeforeQuery,
     answers: { 200: invitationsAnswer },
-    errors: ['forbidden'],
+    errors: ['forbidden', 'invalid'],
   },
   makeInvitations: {
     method: 'POST',

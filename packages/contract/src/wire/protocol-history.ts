@@ -188,6 +188,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: '2a4d7b33fbb970d7',
         change: 'POST /api/private; private_rows in the changes, in a self-check and in an export.',
       },
+      {
+        hash: 'edff89fe7e172f9e',
+        change:
+          'attempt in a sign-in by an invitation and in its reading, and pages in GET /api/invitations.',
+      },
     ],
   },
 ];

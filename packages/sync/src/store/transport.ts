@@ -50,5 +50,7 @@ export interface LoginCredentials {
   readonly recovery_code?: string;
   /** The token of an invitation, in place of a code. */
   readonly invitation?: string;
+  /** A name of the sign-in by an invitation, under which it can be repeated while its answer is missing. */
+  readonly attempt?: string;
   readonly start?: 'keep' | 'empty';
 }

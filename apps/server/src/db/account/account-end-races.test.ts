@@ -3,6 +3,7 @@ import type { Answer, Authority, Caller, UserRow } from '@foray/authority';
 import { gatedStore, makeMutual } from '@foray/authority/testing';
 import { randomUUID } from 'node:crypto';
 import { createSessions } from './sessions.ts';
+import { newSession } from '../testing/new-session.ts';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import type { PostgresUnderTest } from '../testing/store-under-test.ts';
 import { waitsOrEnds } from '../testing/waits-or-ends.ts';
@@ -267,7 +268,7 @@ test.each(['ends', 'begins empty'])(
 test('a request sent before an account started empty reads and writes nothing, whenever it arrives', async () => {
   const userId = await newUser();
   const sessions = createSessions(started.database.kysely);
-  const { token } = await sessions.create(userId, 'open', '', 0);
+  const { token } = await newSession(sessions, userId, 0);
   const letIn = await sessions.find({ token, isFormerName: false }, ['open'], 1);
   if (letIn === null) throw new Error('the session is not found');
   await beginEmpty(userId);
@@ -276,7 +277,7 @@ test('a request sent before an account started empty reads and writes nothing, w
   await expect(authority.request(letIn, post)).rejects.toThrow(EpochChanged);
   await expect(authority.list(letIn, { type: null, page: 1 })).rejects.toThrow(EpochChanged);
   expect(await sessions.find({ token, isFormerName: false }, ['open'], 1)).toBe(null);
-  const owner = await sessions.create(userId, 'open', '', 0);
+  const owner = await newSession(sessions, userId, 0);
   const found = await sessions.find({ token: owner.token, isFormerName: false }, ['open'], 1);
   if (found === null) throw new Error('the session is not found');
   expect(await sessions.list(letIn, 1)).toEqual([]);

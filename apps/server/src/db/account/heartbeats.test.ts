@@ -2,6 +2,7 @@ import type { Heartbeat } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
 import { createSessions } from './sessions.ts';
 import { sessionLifeMs, type StoredSession } from './session-reads.ts';
+import { newSession } from '../testing/new-session.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 
@@ -11,8 +12,8 @@ const sessions = createSessions(started.database.kysely);
 
 const nowMs = Date.now();
 
-async function newSession(mode: 'open' | 'code' = 'open', atMs = nowMs): Promise<StoredSession> {
-  return (await sessions.create(userId, mode, 'a browser', atMs)).session;
+async function storedSession(mode: 'open' | 'code' = 'open', atMs = nowMs): Promise<StoredSession> {
+  return (await newSession(sessions, userId, atMs, mode)).session;
 }
 
 const read = (...all: readonly StoredSession[]) =>
@@ -29,7 +30,7 @@ async function standing(): Promise<Heartbeat> {
 }
 
 test('[SYNC-10] a heartbeat carries the epoch and the position that responses to the same user carry', async () => {
-  const session = await newSession();
+  const session = await storedSession();
   expect([...(await read(session)).values()]).toEqual([await standing()]);
   const data = { uuid: randomUUID(), type: 'todo', title: 'x' };
   await authority.request({ userId }, { method: 'POST', url: '/api/items', data });
@@ -44,15 +45,18 @@ test('[SYNC-10] a heartbeat carries the epoch and the position that responses to
 });
 
 test('sessions that have ended or are invalid get no heartbeat', async () => {
-  const [living, ended] = [await newSession(), await newSession()];
-  const [other, old] = [await newSession('code'), await newSession('open', nowMs - sessionLifeMs)];
+  const [living, ended] = [await storedSession(), await storedSession()];
+  const [other, old] = [
+    await storedSession('code'),
+    await storedSession('open', nowMs - sessionLifeMs),
+  ];
   await sessions.end(living, ended.id, 0);
   const found = await read(living, ended, other, old);
   expect([...found.keys()]).toEqual([living.id]);
 });
 
 test('neither an empty list of sessions nor an unknown database run looks like the end of a session', async () => {
-  const session = await newSession();
+  const session = await storedSession();
   expect((await sessions.heartbeats([], ['open'], nowMs)).size).toBe(0);
   await started.database.pool.query("update witness set started_at = now() - interval '1 hour'");
   expect([...(await read(session)).keys()]).toEqual([session.id]);

@@ -10,7 +10,9 @@ import { hashToken } from './session-reads.ts';
 
 /** How long an invitation is valid, unless the operator says otherwise. */
 export const invitationDays = 14;
-/** How many invitations are listed, unless the operator asks for all. */
+/** How long the browser that has used an invitation can repeat its sign-in. */
+const repeatMs = 3_600_000;
+/** How many invitations are listed at a time, unless the operator asks for all. */
 export const listedMost = 500;
 
 /** A person to invite. */
@@ -34,6 +36,8 @@ export interface OpenInvitation extends Invitee {
   readonly id: number;
   /** The account that it signs in to; null if it opens a new one. */
   readonly opensAccount: number | null;
+  /** Whether the same browser repeats the sign-in by which it was used. */
+  readonly isRepeated: boolean;
 }
 
 export type Invitations = ReturnType<typeof createInvitations>;
@@ -86,12 +90,22 @@ export function createInvitations(db: Connection) {
         return made;
       });
     },
-    /** The newest first; `most` is null for all. */
-    list(most: number | null): Promise<Invitation[]> {
-      return inKnownRun(db, (tx) => {
+    /** All invitations, the newest first. */
+    list(): Promise<Invitation[]> {
+      return inKnownRun(db, (tx) =>
+        tx.selectFrom('invitations').select(columns).orderBy('id', 'desc').execute(),
+      );
+    },
+    /** A page of them: those before an id, and the `before` of the next page, if there is one. */
+    async page(before: number | null): Promise<{ data: Invitation[]; next: number | null }> {
+      const found = await inKnownRun(db, (tx) => {
         const all = tx.selectFrom('invitations').select(columns).orderBy('id', 'desc');
-        return (most === null ? all : all.limit(most)).execute();
+        return (before === null ? all : all.where('id', '<', before))
+          .limit(listedMost + 1)
+          .execute();
       });
+      const data = found.slice(0, listedMost);
+      return { data, next: found.length > listedMost ? (data.at(-1)?.id ?? null) : null };
     },
     /** Revokes an invitation that was not used; false if there is none. */
     revoke(id: number, by: number | null, nowMs: number): Promise<boolean> {
@@ -107,28 +121,47 @@ export function createInvitations(db: Connection) {
     },
     /**
      * The invitation of a token, or why it does not count. One that opens an account is as good as revoked when
-     * that account no longer has the number.
+     * that account no longer has the number. One that was used counts for the sign-in of that name, whose
+     * answer may be lost, for an hour.
      */
-    find(token: string, nowMs: number): Promise<OpenInvitation | InvitationEnd> {
+    find(
+      token: string,
+      attempt: string | undefined,
+      nowMs: number,
+    ): Promise<OpenInvitation | InvitationEnd> {
       return inKnownRun(db, async (tx) => {
         const row = await tx
           .selectFrom('invitations')
-          .select([...columns, 'opens_account'])
+          .select([...columns, 'opens_account', 'used_by', 'attempt_hash'])
           .where('token_hash', '=', hashToken(token))
           .executeTakeFirst();
         if (row === undefined) return 'unknown';
-        const end = endOf(row, nowMs);
+        const isRepeated = canRepeat(row, attempt, nowMs);
+        const end = isRepeated ? null : endOf(row, nowMs);
         if (end !== null) return end;
-        const { id, phone, name, opens_account: opensAccount } = row;
+        const { id, phone, name } = row;
+        const opensAccount = isRepeated ? (row.used_by ?? row.opens_account) : row.opens_account;
         const isMoved = opensAccount !== null && (await accountOf(tx, phone)) !== opensAccount;
-        return isMoved ? 'revoked' : { id, phone, name, opensAccount };
+        return isMoved ? 'revoked' : { id, phone, name, opensAccount, isRepeated };
       });
     },
-    /** Uses up an invitation; false if it does not count any more. */
-    useUp({ id }: OpenInvitation, nowMs: number): Promise<boolean> {
+    /** Uses up an invitation, for a sign-in of this name; false if it does not count any more. */
+    useUp(
+      { id, isRepeated }: OpenInvitation,
+      attempt: string | undefined,
+      nowMs: number,
+    ): Promise<boolean> {
+      const hash = attempt === undefined ? null : hashToken(attempt);
       return inKnownRun(db, async (tx) => {
+        if (isRepeated) {
+          const still = await sql`
+            select from invitations where id = ${id} and attempt_hash = ${hash} for update`.execute(
+            tx,
+          );
+          return still.rows.length > 0;
+        }
         const { rows } = await sql`
-          update invitations set used_at = ${instantOf(nowMs)} where id = ${id}
+          update invitations set used_at = ${instantOf(nowMs)}, attempt_hash = ${hash} where id = ${id}
             and used_at is null and revoked_at is null and expires_at > ${instantOf(nowMs)}
           returning id`.execute(tx);
         return rows.length > 0;
@@ -145,6 +178,41 @@ export function createInvitations(db: Connection) {
       });
     },
   };
+}
+
+/**
+ * Ends the invitations that could begin a session of an account: those for it that were not used, and the
+ * repetition of sign-ins without an answer.
+ */
+export async function endInvitationsOf(tx: Connection, userId: number, at: string): Promise<void> {
+  await forgetAttempts(tx, userId);
+  const { rows } = await sql<{ id: number }>`
+    update invitations set revoked_at = ${at}
+    where opens_account = ${userId} and used_at is null and revoked_at is null
+    returning id`.execute(tx);
+  for (const { id } of rows) {
+    await noteAct(tx, { at, kind: 'invitation_revoked', userId, detail: `invitation ${id}` });
+  }
+}
+
+/** Ends the repetition of sign-ins by which an account has sessions: they were ended. */
+export async function forgetAttempts(tx: Connection, userId: number): Promise<void> {
+  await sql`
+    update invitations set attempt_hash = null
+    where used_by = ${userId} and attempt_hash is not null`.execute(tx);
+}
+
+/** Whether a used invitation still counts for the sign-in of this name. */
+function canRepeat(
+  {
+    used_at,
+    attempt_hash,
+  }: { readonly used_at: string | null; readonly attempt_hash: Buffer | null },
+  attempt: string | undefined,
+  nowMs: number,
+): boolean {
+  if (used_at === null || attempt_hash === null || attempt === undefined) return false;
+  return attempt_hash.equals(hashToken(attempt)) && Date.parse(used_at) > nowMs - repeatMs;
 }
 
 /** The account of a number (E.164); null if it has none. */

@@ -5,9 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { StandbyDatabases } from '../pool/standbys.ts';
 import type { Connection } from '../tables/schema.ts';
+import { endInvitationsOf } from './invitations.ts';
 import { holdAccount, noteEvent } from './security-events.ts';
 import { createSessionReads, hashToken, lives, sessionLifeMs } from './session-reads.ts';
 import type { SessionRef, StoredSession } from './session-reads.ts';
+import { hasSuspension } from './suspensions.ts';
 
 /** A new session. The token is returned once and stored nowhere. */
 export interface NewSession {
@@ -26,8 +28,8 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
   return {
     ...createSessionReads(db, standbys),
     /**
-     * Creates a session with a token of 256 random bits. Fails if the account has just ended. `kind` is the
-     * event in the account's log.
+     * Creates a session with a token of 256 random bits, unless the account is suspended. Fails if it has just
+     * ended. `kind` is the event in the account's log.
      */
     async create(
       userId: number,
@@ -35,7 +37,7 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
       device: string,
       nowMs: number,
       kind: SecurityEventKind = 'signed_in',
-    ): Promise<NewSession> {
+    ): Promise<NewSession | 'suspended'> {
       const token = randomBytes(32).toString('base64url');
       const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
       // The lock waits for a deletion of the account that is in progress.
@@ -48,10 +50,11 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
           select ${hashToken(token)}, id, ${mode}, ${device}, ${now}, ${now}, ${end} from living
           returning id`.execute(tx);
         const [made] = rows;
-        if (made === undefined) return undefined;
+        if (made === undefined) return (await hasSuspension(tx, userId)) ? 'suspended' : undefined;
         await noteEvent(tx, { user_id: userId, kind, at: now, session_id: made.id });
         return made;
       });
+      if (row === 'suspended') return row;
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
       return {
         token,
@@ -97,6 +100,7 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
           .execute();
         const own = ended.find(({ id }) => id === session_id);
         if (own === undefined) return;
+        await endInvitationsOf(tx, user_id, at(nowMs));
         const kind = 'signed_out_everywhere';
         await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id, device: own.device });
       });
@@ -105,14 +109,15 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
 }
 
 /**
- * Ends the user's sessions except this one, together with their push subscriptions. The transaction holds
- * the account.
+ * Ends the user's sessions except this one, together with their push subscriptions, and invitations that
+ * could begin others. The transaction holds the account.
  */
 export async function endOtherSessions(
   tx: Connection,
   { id: session_id, userId: user_id }: SessionRef,
   at: string,
 ): Promise<void> {
+  await endInvitationsOf(tx, user_id, at);
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)

@@ -12,3 +12,9 @@ export function isSuspended(db: Connection, phone: string): Promise<boolean> {
     return rows.length > 0;
   });
 }
+
+/** Whether the operator has suspended an account. */
+export async function hasSuspension(tx: Connection, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from suspensions where user_id = ${userId}`.execute(tx);
+  return rows.length > 0;
+}

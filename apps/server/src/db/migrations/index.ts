@@ -34,6 +34,7 @@ import { operator } from './0039-expand-operator.ts';
 import { privateRows } from './0040-expand-private-rows.ts';
 import { invitedAccount } from './0041-expand-invited-account.ts';
 import { nodes } from './0042-expand-nodes.ts';
+import { invitationAttempts } from './0043-expand-invitation-attempts.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -79,4 +80,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0040-expand-private-rows': privateRows,
   '0041-expand-invited-account': invitedAccount,
   '0042-expand-nodes': nodes,
+  '0043-expand-invitation-attempts': invitationAttempts,
 };

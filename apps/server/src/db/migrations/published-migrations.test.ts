@@ -42,6 +42,7 @@ const published = {
   '0040-expand-private-rows': 'b81199dfaba65ed7',
   '0041-expand-invited-account': '1e415899314f8326',
   '0042-expand-nodes': '9db16f041d791e7d',
+  '0043-expand-invitation-attempts': '8b85b1818bb96b2e',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

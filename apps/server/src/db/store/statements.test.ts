@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createSessions } from '../account/sessions.ts';
+import { newSession } from '../testing/new-session.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 
@@ -50,7 +51,7 @@ test('[SYNC-10] the heartbeats of all streams of a node are one statement', asyn
   const sessions = createSessions(started.database.kysely);
   const ids: number[] = [];
   for (let number = 0; number < 20; number += 1) {
-    ids.push((await sessions.create(userId, 'open', 'a browser', Date.now())).session.id);
+    ids.push((await newSession(sessions, userId, Date.now())).session.id);
   }
   const heartbeats = () => sessions.heartbeats(ids, ['open'], Date.now());
   expect((await heartbeats()).size).toBe(ids.length);
@@ -59,7 +60,7 @@ test('[SYNC-10] the heartbeats of all streams of a node are one statement', asyn
 
 test('[PERF-02] a create and a change of status make at most eight round trips to the database', async () => {
   const sessions = createSessions(started.database.kysely);
-  const { token } = await sessions.create(userId, 'open', 'a browser', Date.now());
+  const { token } = await newSession(sessions, userId, Date.now());
   const waits: Record<string, number> = {};
   const send = async (what: string, method: string, url: string, data: object): Promise<void> => {
     const request = { method, url, data, opId: randomUUID() };

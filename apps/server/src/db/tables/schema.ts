@@ -132,6 +132,7 @@ export interface DatabaseTables {
     name: string;
     opens_existing: boolean;
     opens_account: number | null;
+    attempt_hash: Buffer | null;
     made_by: number | null;
     made_at: string;
     expires_at: string;

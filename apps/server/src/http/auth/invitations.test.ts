@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { codeBrowsers } from '../testing/code-browsers.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';
 import { codeOf } from '../testing/test-client.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
+import { hashToken } from '../../db/account/session-reads.ts';
 import { cleanUpDatabase } from '../../db/upkeep/clean-up.ts';
 import { answerAdmin } from '../../bin/admin-command.ts';
 import { readAdminCommand } from '../../bin/admin-arguments.ts';
@@ -30,8 +32,13 @@ async function tokenFor(phone: string, ...args: readonly string[]): Promise<stri
   return link.split('#')[1];
 }
 
-const accept = (client: TestClient, phone: string, invitation: string, name = 'Ada') =>
-  client.post('/api/login', { phone, name, invitation });
+const accept = (
+  client: TestClient,
+  phone: string,
+  invitation: string,
+  name = 'Ada',
+  attempt?: string,
+) => client.post('/api/login', { phone, name, invitation, ...(attempt && { attempt }) });
 
 const reasonOf = (answer: Awaited<ReturnType<typeof accept>>) => [
   answer.status,
@@ -344,3 +351,177 @@ test.each([undefined, 'keep'] as const)(
     expect((await holder.get('/api/me')).status).toBe(200);
   },
 );
+
+describe('a sign-in by an invitation whose answer was lost', () => {
+  const repeat = async (phone: string, token: string, attempt: string) => {
+    const client = await browser();
+    const read = await client.post('/api/invitation', { token, attempt });
+    const answer = await accept(client, phone, token, 'Ada', attempt);
+    return { client, read, answer };
+  };
+  const expectUsed = async (phone: string, token: string, attempt: string): Promise<void> => {
+    const { read, answer } = await repeat(phone, token, attempt);
+    expect(reasonOf(read)[2]).toBe('used');
+    expect(reasonOf(answer)).toEqual([422, 'invalid_code', 'used']);
+  };
+
+  test('[INVITE-12] is repeated by its name within an hour, and by nothing else', async () => {
+    const phone = number();
+    const token = await tokenFor(phone);
+    const attempt = randomUUID();
+    const lost = await repeat(phone, token, attempt);
+    expect([lost.read.status, lost.answer.status]).toEqual([200, 200]);
+    const { client, read, answer } = await repeat(phone, token, attempt);
+    expect([read.status, read.body]).toEqual([200, { name: 'Ada', phone }]);
+    expect([answer.status, answer.body.user.id]).toEqual([200, lost.answer.body.user.id]);
+    expect(await notices(client)).toEqual([]);
+    await expectUsed(phone, token, randomUUID());
+    expect(reasonOf(await accept(await browser(), phone, token))[2]).toBe('used');
+    const rows = await server.database.kysely.selectFrom('invitations').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(attempt);
+    server.clock.nowMs += 3_600_000;
+    await expectUsed(phone, token, attempt);
+  });
+
+  test('[INVITE-12] is repeated if the server had stopped before there was an account', async () => {
+    const phone = number();
+    const token = await tokenFor(phone);
+    const attempt = randomUUID();
+    await server.database.kysely
+      .updateTable('invitations')
+      .set({
+        used_at: new Date(server.clock.nowMs).toISOString(),
+        attempt_hash: hashToken(attempt),
+      })
+      .where('phone', '=', phone)
+      .execute();
+    expect((await repeat(phone, token, attempt)).answer.status).toBe(200);
+  });
+
+  test('[INVITE-12] is not repeated into an account that somebody else made meanwhile', async () => {
+    const phone = number();
+    const token = await tokenFor(phone);
+    const attempt = randomUUID();
+    await signIn(await browser(), phone);
+    await server.database.kysely
+      .updateTable('invitations')
+      .set({
+        used_at: new Date(server.clock.nowMs).toISOString(),
+        attempt_hash: hashToken(attempt),
+      })
+      .where('phone', '=', phone)
+      .execute();
+    const { client, answer } = await repeat(phone, token, attempt);
+    expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
+    expect((await client.get('/api/me')).status).toBe(401);
+  });
+
+  test.each<[string, (phone: string, client: TestClient) => Promise<unknown>]>([
+    [
+      'the first code for the number',
+      async (phone) => {
+        const holder = await browser();
+        const code = await ask(holder, phone);
+        const answer = await holder.post('/api/login', { phone, name: 'Bo', code, start: 'keep' });
+        expect(answer.status).toBe(200);
+      },
+    ],
+    [
+      'the end of all sessions',
+      async (phone, client) => {
+        await client.post('/api/login/code', { phone, purpose: 'end_sessions' });
+        expect((await client.delete('/api/sessions', { code: lastCode() })).status).toBe(204);
+      },
+    ],
+    [
+      'the operator, who signs the person out',
+      async (phone) => {
+        const ports = { nowMs: server.clock.nowMs, ask: () => Promise.resolve('') };
+        await answerAdmin(scene(), readAdminCommand(['sign-out', phone]), ports);
+      },
+    ],
+  ])('[INVITE-12] is not repeated after %s', async (_, end) => {
+    const phone = number();
+    const token = await tokenFor(phone);
+    const attempt = randomUUID();
+    const { client } = await repeat(phone, token, attempt);
+    await end(phone, client);
+    await expectUsed(phone, token, attempt);
+    expect((await client.get('/api/me')).status).toBe(401);
+  });
+});
+
+test('[INVITE-13] links to an account end when the first code proves its number, also if the holder keeps what is there', async () => {
+  const phone = number();
+  const invited = await browser();
+  await accept(invited, phone, await tokenFor(phone));
+  await invited.create({ title: 'Kept' });
+  const token = await tokenFor(phone, '--existing');
+  const holder = await browser();
+  const code = await ask(holder, phone);
+  const kept = await holder.post('/api/login', { phone, name: 'Bo', code, start: 'keep' });
+  expect(kept.status).toBe(200);
+  const stranger = await browser();
+  expect(reasonOf(await stranger.post('/api/invitation', { token }))[2]).toBe('revoked');
+  expect(reasonOf(await accept(stranger, phone, token))).toEqual([422, 'invalid_code', 'revoked']);
+  const ports = { nowMs: server.clock.nowMs, ask: () => Promise.resolve('') };
+  const log = await answerAdmin(scene(), readAdminCommand(['log']), ports);
+  expect(log.split('\n')[1]).toMatch(/ {2}invitation_revoked +\d+ +invitation \d+$/);
+  // The operator can make another.
+  const again = await tokenFor(phone, '--existing');
+  expect((await accept(stranger, phone, again)).status).toBe(200);
+});
+
+test('[INVITE-06] the page of an operator lists 500 invitations at a time', async () => {
+  const phone = number();
+  const operator = await browser({ operatorPhones: [phone] });
+  await signIn(operator, phone);
+  const { kysely } = server.database;
+  await sql`
+    insert into invitations (token_hash, phone, name, opens_existing, made_at, expires_at)
+    select sha256(i::text::bytea), '+4915123450003', 'Cy', false, now(), now()
+    from generate_series(1, 501) i`.execute(kysely);
+  const ids: number[] = [];
+  for (let next: number | null = Number.MAX_SAFE_INTEGER; next !== null;) {
+    const { body } = await operator.get(`/api/invitations?before=${next}`);
+    expect(body.data.length).toBeLessThanOrEqual(500);
+    ids.push(...body.data.map(({ id }: { id: number }) => id));
+    next = body.next;
+  }
+  const all = JSON.parse(await invite('list', '--json'));
+  expect(ids).toEqual(all.map(({ id }: { id: number }) => id));
+  expect(ids.length).toBeGreaterThan(500);
+  expect((await operator.get('/api/invitations?before=first')).status).toBe(422);
+  await sql`delete from invitations where phone = '+4915123450003'`.execute(kysely);
+});
+
+test('[ADMIN-04] a right code that meets a suspension is refused by name', async () => {
+  const phone = number();
+  const first = await signIn(await browser(), phone);
+  const { id } = first.body.user;
+  const client = await browser();
+  const code = await ask(client, phone);
+  const operator = await server.database.pool.connect();
+  try {
+    // As `suspend` does, which waits for nobody.
+    await operator.query('begin');
+    await operator.query('select from users where id = $1 for update', [id]);
+    const signingIn = client.post('/api/login', { phone, name: 'Ada', code });
+    const waiting = () =>
+      server.database.pool
+        .query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        .then(({ rowCount }) => rowCount);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await operator.query('insert into suspensions (user_id, since) values ($1, now())', [id]);
+    await operator.query('commit');
+    const answer = await signingIn;
+    expect([answer.status, answer.body.error]).toMatchObject([
+      403,
+      { code: 'forbidden', fields: { account: 'suspended' } },
+    ]);
+  } finally {
+    operator.release();
+  }
+});

@@ -1,4 +1,5 @@
 import { page } from 'vitest/browser';
+import { signInAttempt } from '../../adapters/storage/sign-in-attempt.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';
@@ -10,6 +11,7 @@ const token = 'A-token_of_22_charact1';
 const person = { name: 'Ada', phone: '+4915112345678' };
 
 afterEach(() => {
+  signInAttempt.end();
   vi.restoreAllMocks();
   history.replaceState(null, '', startedAt);
 });
@@ -49,7 +51,7 @@ test('[INVITE-09] the link of an invitation shows the person whom it is for, and
   await expect.poll(() => location.pathname).toBe('/');
   expect(location.hash).toBe('');
   expect(signIn).toHaveBeenCalledExactlyOnceWith(
-    { phone: person.phone, name: 'Ada Byron', invitation: token },
+    { phone: person.phone, name: 'Ada Byron', invitation: token, attempt: expect.any(String) },
     expect.any(AbortSignal),
   );
 });
@@ -101,4 +103,29 @@ test('[INVITE-09] somebody who is signed in is told to log out first', async () 
   setSession({ kind: 'user', user: ada });
   await expect.element(page.getByRole('alert')).toHaveTextContent(/is signed in here/);
   await expect.element(page.getByRole('button', { name: 'Sign in' })).not.toBeInTheDocument();
+});
+
+test('[INVITE-12] after a sign-in without an answer, opening the link again names that sign-in, until an answer arrives', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(noAnswer);
+  const first = open({ status: 200, body: person }, { signIn });
+  await expect.poll(() => first.sent.at(-1)?.body).toBe(JSON.stringify({ token }));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/try again/);
+  const { attempt } = signIn.mock.calls[0]?.[0] ?? {};
+  expect(attempt).toMatch(/^[0-9a-f-]{36}$/);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => first.sent.at(-1)?.body).toBe(JSON.stringify({ token, attempt }));
+  signIn.mockImplementation(welcome);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => location.pathname).toBe('/');
+  expect(signIn.mock.calls[1]?.[0]).toMatchObject({ invitation: token, attempt });
+  expect(signInAttempt.get()).toBeNull();
+});
+
+test('[INVITE-12] a refusal is an answer: the next sign-in has another name', async () => {
+  open({ status: 200, body: person }, { signIn: refused('number_taken') });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/has an account already/);
+  expect(signInAttempt.get()).toBeNull();
 });

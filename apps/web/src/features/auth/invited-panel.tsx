@@ -1,5 +1,6 @@
 import { textLength } from '@foray/domain';
 import { useCallback, useEffect, useState } from 'react';
+import { signInAttempt } from '../../adapters/storage/sign-in-attempt.ts';
 import { pageCalls } from '../../adapters/server/page-calls.ts';
 import { withIsolation } from '../../messages/bidi-isolation.ts';
 import { invited } from '../../messages/en/invited.ts';
@@ -49,10 +50,11 @@ function refusalOf(failure: SignInFailure): Extract<State, { kind: 'refused' }> 
 }
 
 async function readInvitation(token: string, signal?: AbortSignal): Promise<State> {
+  const attempt = signInAttempt.get();
   const reply = await pageCalls.send({
     method: 'POST',
     path: '/api/invitation',
-    body: { token },
+    body: { token, ...(attempt !== null && { attempt }) },
     signal,
     isExpected: isInvited,
   });
@@ -96,10 +98,14 @@ export function InvitedPanel({
     if (textLength(name) === 0) return setIsNameMissing(true);
     setIsBusy(true);
     const navigateTo = startNavigation();
-    const outcome = await signIn({ phone, name: name.trim(), invitation: token });
+    const attempt = signInAttempt.begin();
+    const outcome = await signIn({ phone, name: name.trim(), invitation: token, attempt });
     setIsBusy(false);
     if (outcome === null) return;
-    if (outcome.failure !== null) return setState(refusalOf(outcome.failure));
+    const refused = outcome.failure && refusalOf(outcome.failure);
+    // Without an answer the sign-in may have taken place: this browser can repeat it.
+    if (refused === null || refused.isOver) signInAttempt.end();
+    if (refused !== null) return setState(refused);
     onSignedIn();
     // The address with the token does not stay in the history.
     navigateTo('/', { replace: true });

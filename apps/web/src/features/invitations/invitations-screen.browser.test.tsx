@@ -94,3 +94,24 @@ test('[INVITE-10] each line has a number with its plus, and a name', () => {
     bad: [4, 5],
   });
 });
+
+test('[INVITE-06] earlier invitations than the first 500 are shown when asked for', async () => {
+  const sent: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => {
+    const asked = typeof path === 'string' ? path : '';
+    sent.push(asked);
+    const body = asked.endsWith('?before=2')
+      ? { data: [invitation(1)], next: null }
+      : { data: [invitation(2)], next: 2 };
+    return new Response(JSON.stringify(body), { status: 200 });
+  });
+  renderWith(fakeClient().client, <InvitationsScreen />);
+  await expect.element(page.getByText('Person 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Show earlier ones' }).click();
+  await expect.element(page.getByText('Person 1')).toBeVisible();
+  await expect.element(page.getByText('Person 2')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Show earlier ones' }))
+    .not.toBeInTheDocument();
+  expect(sent.at(-1)).toBe('/api/invitations?before=2');
+});

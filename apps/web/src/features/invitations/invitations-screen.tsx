@@ -16,7 +16,12 @@ const strings = withIsolation(invitations);
 
 type Made = Invitation & { readonly token: string };
 
-function isList(body: unknown): body is { readonly data: readonly Made[] } {
+interface Page {
+  readonly data: readonly Made[];
+  readonly next?: number | null;
+}
+
+function isList(body: unknown): body is Page {
   return Array.isArray((body as { readonly data?: unknown } | null)?.data);
 }
 
@@ -50,13 +55,19 @@ async function copy(text: string): Promise<void> {
 /** The invitations, and the time at which they were read. */
 interface Listed {
   readonly invitations: readonly Invitation[];
+  /** The place at which earlier ones begin; null if all are here. */
+  readonly next: number | null;
   readonly nowMs: number;
 }
 
-async function readList(): Promise<Listed | { readonly problem: string }> {
-  const answer = await ask('GET', '/api/invitations', isList);
+async function readList(
+  before: number | null = null,
+): Promise<Listed | { readonly problem: string }> {
+  const query = before === null ? '' : `?before=${before}`;
+  const answer = await ask('GET', `/api/invitations${query}`, isList);
   if ('problem' in answer) return answer;
-  return { invitations: answer.body.data, nowMs: browserClock.nowMs() };
+  const { data, next = null } = answer.body;
+  return { invitations: data, next, nowMs: browserClock.nowMs() };
 }
 
 /** The operator's page: makes links that sign people in, lists them, and withdraws them. */
@@ -75,6 +86,12 @@ export function InvitationsScreen() {
     void readList().then((answer) => isCurrent && show(answer));
     return () => void (isCurrent = false);
   }, [show]);
+
+  async function showEarlier({ invitations: shown, next }: Listed): Promise<void> {
+    const answer = await readList(next);
+    if ('problem' in answer) return toastError(answer.problem);
+    setListed({ ...answer, invitations: [...shown, ...answer.invitations] });
+  }
 
   async function revoke(id: number): Promise<void> {
     const answer = await ask('DELETE', `/api/invitations/${id}`, isNothing);
@@ -113,6 +130,11 @@ export function InvitationsScreen() {
                 />
               ))}
             </ul>
+            {listed.next !== null && (
+              <Button className="mt-3" onClick={() => void showEarlier(listed)}>
+                {strings.earlier}
+              </Button>
+            )}
           </Panel>
         </>
       )}

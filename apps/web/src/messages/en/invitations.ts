@@ -20,6 +20,7 @@ export const invitations = {
   listed: 'Made so far',
   loading: 'Loading invitations',
   empty: 'Nobody has been invited yet.',
+  earlier: 'Show earlier ones',
   until: (day: string) => `until ${day}`,
   states: { used: 'Used', expired: 'Expired', revoked: 'Withdrawn' },
   revoke: 'Withdraw',
