@@ -121,12 +121,29 @@ export const plainRadix: Plugin = {
   transform: {
     filter: { id: /@radix-ui\/.+\.mjs$/ },
     handler: (code) =>
-      code
+      withoutModalMenus(code)
         .replace(/^var __name = .*$/m, 'var __name = (target) => target;')
         .replaceAll(/static \{\s*__name\(this, "\w+"\);\s*\}/g, '')
         .replaceAll(/\[" (\w+) "\.trim\(\)\.toString\(\)\]/g, '.$1'),
   },
 };
+
+/** Parts of Radix's menus that only modal ones have, and the names in their place: no menu here is modal. */
+const modalMenus = [
+  [
+    'rootContext.modal ? /* @__PURE__ */ jsx(MenuRootContentModal, ',
+    'false ? jsx(React.Fragment, ',
+  ],
+  ['disableOutsideScroll ? RemoveScroll : React.Fragment', 'React.Fragment'],
+] as const;
+
+function withoutModalMenus(code: string): string {
+  if (!code.includes('MenuRootContentModal')) return code;
+  return modalMenus.reduce((shorter, [part, instead]) => {
+    if (!shorter.includes(part)) throw new Error(`Radix has no '${part}' any more`);
+    return shorter.replace(part, instead);
+  }, code);
+}
 
 /**
  * Gives all files other names when a plugin of this folder changes: plugins edit files that have their names

@@ -180,6 +180,10 @@ export default defineConfig({
     alias: {
       // React has the hook itself, so the library need not bring its own for older versions.
       'use-sync-external-store/shim/index.js': 'react',
+      // Menus need little of it.
+      '@floating-ui/react-dom': fileURLToPath(
+        new URL('src/ui/layers/floating.ts', import.meta.url),
+      ),
     },
   },
   css: {
