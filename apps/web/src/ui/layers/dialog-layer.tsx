@@ -252,6 +252,8 @@ function OpenedDialog({
                 ? 'pointer-events-auto border border-line shadow-card'
                 : 'max-h-[92dvh] shadow-overlay',
               !hasPage && position === 'side' && 'h-[92dvh]',
+              // Below the space above it.
+              !hasPage && position === 'top' && 'md:max-h-[84dvh]',
               // In a window too low for a fixed header and footer, everything scrolls.
               '[@media(max-height:30rem)]:block',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
