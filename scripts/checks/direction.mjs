@@ -74,6 +74,7 @@ const layered = [
       ['fields'],
       ['actions'],
       ['create'],
+      ['queries'],
       ['dialogs'],
       ['list'],
       ['detail'],

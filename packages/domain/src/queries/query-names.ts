@@ -62,6 +62,19 @@ export function neededTexts(query: Query): readonly string[] {
   return query.kind === 'and' ? query.parts.flatMap(neededTexts) : [];
 }
 
+/** Whether a change of an item can make items below it match or not. */
+export function readsAbove(query: Query): boolean {
+  switch (query.kind) {
+    case 'not':
+      return readsAbove(query.part);
+    case 'and':
+    case 'or':
+      return query.parts.some(readsAbove);
+    default:
+      return query.kind === 'in';
+  }
+}
+
 function isPerson(to: Extract<Condition, { readonly kind: 'assigned' }>['to']): to is PersonName {
   return to !== null && to !== 'me';
 }

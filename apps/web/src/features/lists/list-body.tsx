@@ -1,10 +1,10 @@
-import { normaliseQuery } from '@foray/domain';
 import { useEffect } from 'react';
 import type { ComponentProps, ReactElement } from 'react';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { useSearchReading } from '../../replica/hooks/use-search.ts';
 import type { ListView } from '../../replica/index.ts';
 import { announce } from '../../ui/display/announcer.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -30,14 +30,15 @@ export function ListBody({
   readonly empty: ReactElement;
 }) {
   const firstFetch = useFirstFetch();
-  const isFiltered = normaliseQuery(search) !== null;
+  const isFiltered = useSearchReading(search).query !== null;
   const count = view.uuids.length;
+  const isReady = view.state === 'ready';
   useEffect(() => {
-    if (isFiltered) announce(lazyMessages.listScreens.found(count));
-  }, [isFiltered, count, search]);
+    if (isFiltered && isReady) announce(lazyMessages.listScreens.found(count));
+  }, [isFiltered, isReady, count, search]);
 
   const instead =
-    view.state === 'loading' || firstFetch === 'running' ? (
+    !isReady || firstFetch === 'running' ? (
       <SkeletonList label={messages.home.loading} rows={8} />
     ) : isFiltered ? (
       <EmptyState

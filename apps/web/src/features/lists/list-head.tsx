@@ -1,4 +1,5 @@
-import { maxQueryChars } from '@foray/domain';
+import { maxQueryTextChars } from '@foray/domain/queries';
+import { QueryMistakes } from '../../items/queries/query-mistakes.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
@@ -9,12 +10,15 @@ export function ListHead({
   subtitle,
   searchLabel,
   query,
+  search,
   onQueryChange,
 }: {
   readonly title: string;
   readonly subtitle: string;
   readonly searchLabel: string;
   readonly query: string;
+  /** The query that the list applies. */
+  readonly search: string;
   /** The list applies the query after the pause in typing. */
   readonly onQueryChange: (query: string) => void;
 }) {
@@ -29,10 +33,11 @@ export function ListHead({
           type="search"
           icon={firstIcons.search}
           autoComplete="off"
-          maxLength={maxQueryChars}
+          maxLength={maxQueryTextChars}
           value={query}
           onChange={(event) => onQueryChange(event.target.value)}
         />
+        <QueryMistakes text={search} />
       </div>
     </div>
   );

@@ -5,7 +5,8 @@ import { useKeptTab } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { useFilteredList } from '../../replica/hooks/use-search.ts';
+import { useQueryDays } from '../../items/queries/query-days.ts';
+import { useFilteredList, useSearchReading } from '../../replica/hooks/use-search.ts';
 import { useCounts } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -33,6 +34,7 @@ export function MyListScreen() {
         subtitle={strings.subtitle}
         searchLabel={strings.search}
         query={query}
+        search={search}
         onQueryChange={setQuery}
       />
       <WithSide label={lazyMessages.listScreens.side} side={<MyListSide />}>
@@ -56,7 +58,8 @@ export function MyListScreen() {
 }
 
 function OwnList({ tab, search }: { readonly tab: ListName; readonly search: string }) {
-  const view = useFilteredList({ list: ownLists[tab], tab: 'all' }, search);
+  const { query } = useSearchReading(search);
+  const view = useFilteredList({ list: ownLists[tab], tab: 'all' }, query, useQueryDays());
   return (
     <ListBody
       view={view}

@@ -1,4 +1,3 @@
-import { normaliseQuery } from '@foray/domain';
 import type { ListName, Tab } from '@foray/domain';
 import type { ReactElement, ReactNode } from 'react';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
@@ -7,7 +6,8 @@ import { useTypeTabs } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { useFilteredList } from '../../replica/hooks/use-search.ts';
+import { useQueryDays } from '../../items/queries/query-days.ts';
+import { useFilteredList, useSearchReading } from '../../replica/hooks/use-search.ts';
 import { useList } from '../../replica/index.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -39,6 +39,7 @@ export function StatusListScreen({
 }) {
   const { tab, tabs } = useTypeTabs();
   const { query, search, setQuery } = useKeptQuery();
+  const isFiltered = useSearchReading(search).query !== null;
   return (
     <ItemDialogs>
       <ListHead
@@ -46,12 +47,13 @@ export function StatusListScreen({
         subtitle={strings[list].subtitle}
         searchLabel={strings[list].search}
         query={query}
+        search={search}
         onQueryChange={setQuery}
       />
       <WithSide label={strings.side} side={<ListSide list={list} />}>
         <Tabs {...tabs} badgeOf={(value) => <TabCount list={list} tab={value} />}>
           <TabPanel value={tab}>
-            {tab === 'all' && normaliseQuery(search) === null && aboveAll}
+            {tab === 'all' && !isFiltered && aboveAll}
             <StatusList
               key={tab}
               list={list}
@@ -66,7 +68,7 @@ export function StatusListScreen({
               }
               emptyAction={emptyAction}
             />
-            {tab === 'all' && normaliseQuery(search) === null && <ListNote list={list} />}
+            {tab === 'all' && !isFiltered && <ListNote list={list} />}
           </TabPanel>
         </Tabs>
       </WithSide>
@@ -87,7 +89,8 @@ function StatusList({
   readonly empty: ReactElement | undefined;
   readonly emptyAction: ReactNode;
 }) {
-  const view = useFilteredList({ list, tab }, search);
+  const { query } = useSearchReading(search);
+  const view = useFilteredList({ list, tab }, query, useQueryDays());
   const { empty, hints } = strings[list];
   return (
     <ListBody

@@ -1,11 +1,14 @@
-import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
+import { searchDebounceMs } from '@foray/domain';
+import { maxQueryTextChars } from '@foray/domain/queries';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
+import { QueryMistakes } from '../../items/queries/query-mistakes.tsx';
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { useSearchReading } from '../../replica/hooks/use-search.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -39,8 +42,8 @@ function useOpenTarget(onClose: () => void): (target: SearchTarget) => void {
 }
 
 /** The text in place of results. */
-function remarkOn(query: string, isSearching: boolean): string {
-  if (normaliseQuery(query) === null) return strings.idle;
+function remarkOn(query: string, isQuery: boolean, isSearching: boolean): string {
+  if (!isQuery) return strings.idle;
   return isSearching ? strings.searching : strings.none(query.trim());
 }
 
@@ -52,12 +55,13 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState<string | null>(null);
   const isOpening = useRef(false);
   const searched = entered ?? paused;
-  const { state, found, waiting } = useSearchHits(searched);
+  const { state, found, waiting } = useSearchHits(useSearchReading(searched).query);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
 
-  const isWaiting = normaliseQuery(query) !== null && query !== searched;
-  const shown = normaliseQuery(query) === null ? [] : found;
+  const isQuery = useSearchReading(query).query !== null;
+  const isWaiting = isQuery && query !== searched;
+  const shown = isQuery ? found : [];
   const active = Math.min(chosen, shown.length - 1);
   const activeHit = shown[active];
   const target = useTarget(activeHit);
@@ -85,7 +89,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const remark = shown.length > 0 ? null : remarkOn(query, isWaiting || state !== 'ready');
+  const remark = shown.length > 0 ? null : remarkOn(query, isQuery, isWaiting || state !== 'ready');
 
   return (
     <div className="flex min-h-[70dvh] flex-col md:min-h-0">
@@ -104,7 +108,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={maxQueryChars}
+          maxLength={maxQueryTextChars}
           value={query}
           onKeyDown={onKeyDown}
           onChange={(event) => {
@@ -121,6 +125,9 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
           className="-me-2"
           onClick={onClose}
         />
+      </div>
+      <div className="px-4">
+        <QueryMistakes text={searched} />
       </div>
       <div id={listId} role="listbox" aria-label={strings.title} className="p-2 empty:hidden">
         {shown.map((hit, place) => (

@@ -1,13 +1,10 @@
 import type { WireItem } from '@foray/contract';
-import {
-  compareHits,
-  normaliseQuery,
-  searchDialogResults,
-  searchText,
-  titleMatches,
-} from '@foray/domain';
+import { compareHits, itemOf, maxQueryChars, searchDialogResults } from '@foray/domain';
+import type { Query } from '@foray/domain/queries';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearch } from '../../replica/hooks/use-search.ts';
+import { useQueryDays } from '../../items/queries/query-days.ts';
+import { useQuery, useQueryTests } from '../../replica/hooks/use-search.ts';
+import { needleOf } from '../../replica/store/query-specs.ts';
 import { useActions, useReplica, useSession, useSync } from '../../replica/index.ts';
 import { useWait } from '../../ui/display/long-wait.tsx';
 
@@ -21,14 +18,15 @@ export interface SearchHit {
 const none: readonly WireItem[] = [];
 
 /**
- * The server's results for `query`; called only online and signed in. No results after a failure, which is
- * logged as a code, or once `waiting` is cancelled.
+ * The server's results for the text that every hit of `query` contains, if there is one; called only online
+ * and signed in. No results after a failure, which is logged as a code, or once `waiting` is cancelled.
  */
-function useServerHits(query: string) {
+function useServerHits(query: Query | null) {
   const actions = useActions();
   const session = useSession();
   const { online } = useSync();
-  const needle = normaliseQuery(query);
+  const needed = query && needleOf(query);
+  const needle = needed !== null && needed.length <= maxQueryChars ? needed : null;
   const userId = session.kind === 'user' && online ? session.user.id : null;
   const request = userId === null || needle === null ? null : `${userId} ${needle}`;
   const [answer, setAnswer] = useState<{
@@ -61,24 +59,28 @@ function useServerHits(query: string) {
 /**
  * Searches this device at once and adds items that only the server has. An item of this device is shown in
  * its local state, and an item deleted here is not a hit, even if the server still has it (product.md).
- * `state` 'searching': nothing yet, and more may come. `found`: at most 10, in the order of `compareHits`.
- * `waiting`: the call to the server.
+ * `state` 'idle': nothing to search for; 'searching': nothing yet, and more may come. `found`: at most 10, in
+ * the order of `compareHits`. `waiting`: the call to the server.
  */
-export function useSearchHits(query: string) {
+export function useSearchHits(query: Query | null) {
   const replica = useReplica();
-  const { state, hits } = useSearch(query);
+  const days = useQueryDays();
+  const { state, uuids } = useQuery(query, days, 'found');
   const { isAnswered, items, waiting } = useServerHits(query);
-  const needle = normaliseQuery(query);
+  const tests = useQueryTests(query, days);
   const found = useMemo(() => {
-    if (needle === null) return [];
-    const lacking = items.filter((item) => replica.row(item.uuid) === undefined);
+    const lacking = items.filter((item) => {
+      return replica.row(item.uuid) === undefined && tests?.matches(itemOf(item));
+    });
+    const first = uuids.slice(0, searchDialogResults);
+    const own = first.flatMap((uuid) => replica.item(uuid) ?? []);
     const all = [
-      ...hits.map((item) => ({ item, received: null })),
-      ...lacking.map((item) => ({ item, received: item })),
+      ...own.map((item) => ({ item, received: null })),
+      ...lacking.map((item) => ({ item: itemOf(item), received: item })),
     ].map(({ item, received }) => ({
       id: item.id,
       updated_at: item.updated_at,
-      inTitle: titleMatches(searchText(item.title, item.description), needle),
+      inTitle: tests?.isInTitle(item) ?? false,
       isPast: item.occurrence_of != null,
       uuid: item.uuid,
       received,
@@ -87,9 +89,9 @@ export function useSearchHits(query: string) {
       .sort(compareHits)
       .slice(0, searchDialogResults)
       .map(({ uuid, received }): SearchHit => ({ uuid, received }));
-  }, [needle, hits, items, replica]);
-  const isOpen = state === 'searching' || !isAnswered;
-  if (state === 'idle') return { state, found, waiting };
+  }, [uuids, items, replica, tests]);
+  if (query === null) return { state: 'idle' as const, found, waiting };
+  const isOpen = state === 'loading' || !isAnswered;
   const shownState = found.length === 0 && isOpen ? ('searching' as const) : ('ready' as const);
   return { state: shownState, found, waiting };
 }

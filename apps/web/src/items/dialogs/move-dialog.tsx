@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useFilteredList } from '../../replica/hooks/use-search.ts';
+import { useContaining } from '../../replica/hooks/use-search.ts';
 import { useItem, useInbox, useReplica, useUserId } from '../../replica/index.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
@@ -83,8 +83,8 @@ export function Places({
   const [entered, setEntered] = useState('');
   const isEntered = query.trim() !== '' && entered === query;
   const search = usePaused(query, isEntered ? 0 : searchDebounceMs);
-  const campaigns = useFilteredList({ list: 'home', tab: 'campaign' }, search).uuids;
-  const tasks = useFilteredList({ list: 'home', tab: 'task' }, search).uuids;
+  const campaigns = useContaining({ list: 'home', tab: 'campaign' }, search).uuids;
+  const tasks = useContaining({ list: 'home', tab: 'task' }, search).uuids;
   const found = canBeParent('task', type) ? [...campaigns, ...tasks] : campaigns;
   const replica = useReplica();
   const open = found.filter((uuid) => {

@@ -2,7 +2,7 @@ import { ago } from './lazy/ago.ts';
 import { blocks } from './lazy/blocks.ts';
 import { frame, lazyWords } from './lazy/frame.ts';
 import { createDialog, itemDialogs, quickAddFields } from './lazy/item-dialogs.ts';
-import { lazyLists, search } from './lazy/lists.ts';
+import { lazyLists, queries, search } from './lazy/lists.ts';
 import { campaigns } from './lazy/campaigns.ts';
 import { notices } from './lazy/notices.ts';
 import { onboarding } from './lazy/onboarding.ts';
@@ -28,6 +28,7 @@ export const lazy = {
   ...createDialog,
   ...quickAddFields,
   ...search,
+  ...queries,
   ...ago,
   ...preferences,
   ...safety,

@@ -99,6 +99,11 @@ function createActions(
       signal: CancelSignal,
     ): Promise<Result<readonly WireItem[], ServerFailure>> =>
       ask('searchItems', { query: { q: query } }, signal),
+    /** Tries all items on the query of a list, with a pause for the page between the parts. */
+    async tryAll(list: { tryMore(): boolean }): Promise<void> {
+      do await ports.nextTask();
+      while (list.tryMore());
+    },
     /** Erases all data on this device and reloads the page; false if some is left. */
     async clearLocalData(): Promise<boolean> {
       if (ports.push.preference.isOn()) await push.stopPush();

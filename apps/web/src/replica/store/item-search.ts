@@ -2,6 +2,7 @@ import { searchText } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { Replica } from './replica.ts';
 import { SearchIndex } from './search-index.ts';
+import type { RowChange } from './touched-items.ts';
 
 /** A found item, with the text that search uses. */
 interface FoundItem {
@@ -41,7 +42,9 @@ class ItemSearch {
       return searchText(title, description);
     });
     this.#left = Array.from(replica.rows(), ({ uuid }) => uuid).toReversed();
-    replica.followTexts(this.#index);
+    replica.follow((changes) => {
+      for (const change of changes) this.#follow(change);
+    });
   }
 
   /** Indexes at most so many further rows, and returns whether there are more. */
@@ -60,4 +63,16 @@ class ItemSearch {
       if (item) yield { item, text };
     }
   }
+
+  #follow({ before, after }: RowChange): void {
+    if (after === undefined) {
+      if (before !== undefined) this.#index.delete(before.uuid);
+    } else if (before === undefined || before._deleted || !isSameText(before, after)) {
+      this.#index.put(after.uuid);
+    }
+  }
+}
+
+function isSameText(a: LocalItem, b: LocalItem): boolean {
+  return a.title === b.title && a.description === b.description;
 }

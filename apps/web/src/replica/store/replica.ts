@@ -1,10 +1,10 @@
-import type { Item, Person } from '@foray/domain';
+import type { Person } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { FamilyIndex, type ChildProgress } from './family-index.ts';
 import { KeyedSnapshots } from './keyed-snapshots.ts';
 import { LiveList, type ListSpec } from './live-list.ts';
 import { Predictions } from './predictions.ts';
-import { TouchedItems } from './touched-items.ts';
+import { TouchedItems, type RowChange } from './touched-items.ts';
 
 /** The part of the local database that is in memory. */
 export type LoadStage = 'nothing' | 'first' | 'all';
@@ -15,13 +15,8 @@ export interface RemovedRow {
   readonly localSeq: number;
 }
 
-/** Follows the texts of the undeleted rows, by their uuids. */
-interface TextFollower {
-  /** A row appeared, or its text changed. */
-  put(uuid: string): void;
-  /** A row disappeared. */
-  delete(uuid: string): void;
-}
+/** Receives changed rows, and adds the keys of what it changes itself, whose listeners `notify` calls. */
+type RowFollower = (changes: readonly RowChange[], keys: Set<string>) => void;
 
 /**
  * The local data in memory: a map of rows with hand-written indexes, and listeners per key, so that a change
@@ -37,7 +32,7 @@ export class Replica {
   /** Removed rows by uuid, with the time of the removal; a change from another tab can be very late. */
   readonly #removed = new Map<string, number>();
   readonly #predictions = new Predictions();
-  #texts: TextFollower | null = null;
+  readonly #followers = new Set<RowFollower>();
   readonly #people = new Map<number, Person>();
   /** The time since which each pending item is known to be pending, in the clock's milliseconds. */
   readonly #pendingSince = new Map<string, number>();
@@ -129,9 +124,10 @@ export class Replica {
     return this.#versions.get(spec.key) ?? 0;
   }
 
-  /** Notifies the one index of texts of every later change; see `ItemSearch`. */
-  followTexts(texts: TextFollower): void {
-    this.#texts = texts;
+  /** Passes every later change on, in the step in which lists change, until the returned function is called. */
+  follow(follower: RowFollower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
   /** A user whom the device knows. */
@@ -239,8 +235,6 @@ export class Replica {
     if (row.localId !== undefined) this.#uuids.set(row.localId, row.uuid);
     if (before) this.#families.unlink(before, keys);
     this.#families.link(row, keys);
-    if (row._deleted) this.#texts?.delete(row.uuid);
-    else if (!before || before._deleted || !isSameText(before, row)) this.#texts?.put(row.uuid);
     if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
     touched.add(row.uuid, before);
     keys.add(`item:${row.uuid}`).add(`number:${row.id}`).add(`number:${row.localId}`);
@@ -250,7 +244,6 @@ export class Replica {
     const { uuid } = row;
     this.#items.delete(uuid);
     this.#pendingSince.delete(uuid);
-    this.#texts?.delete(uuid);
     this.#families.unlink(row, keys);
     this.#toggle(row, touched);
     touched.add(uuid, row);
@@ -259,6 +252,7 @@ export class Replica {
 
   #updateLists(keys: Set<string>, touched: TouchedItems): void {
     const changes = touched.changes((uuid) => this.item(uuid));
+    for (const follow of this.#followers) follow(changes, keys);
     for (const [key, list] of this.#lists) {
       const { isTouched, isMoved } = list.update(changes);
       if (isMoved) keys.add(`list:${key}`);
@@ -288,8 +282,4 @@ export class Replica {
     this.#lists.set(spec.key, list);
     return list;
   }
-}
-
-function isSameText(a: Item, b: Item): boolean {
-  return a.title === b.title && a.description === b.description;
 }

@@ -1,3 +1,4 @@
+import type { QueryErrorCode } from '@foray/domain/queries';
 import { formatCount, plural } from '../../format.ts';
 
 /** Queue, Active, Completed and My List. */
@@ -95,5 +96,27 @@ export const search = {
     hintSelect: 'to select',
     hintClose: 'to close',
     results: (count: number) => plural(count, { one: 'result', other: 'results' }),
+  },
+};
+
+/** The mistakes of a query, each about the part of its text that has it. */
+const mistakes: Readonly<Record<QueryErrorCode, (part: string) => string>> = {
+  too_long: () => 'The search is too long; its end is left out.',
+  too_deep: () => 'There are too many brackets in each other.',
+  bracket_unclosed: () => "A '(' has no ')'.",
+  bracket_unopened: () => "A ')' has no '('.",
+  bracket_empty: () => 'There is nothing between the brackets.',
+  quote_unclosed: (part) => `${part} has no closing quote.`,
+  text_empty: (part) => `There is nothing to find in ${part}.`,
+  or_alone: () => "'or' needs something on both sides.",
+  value_missing: (part) => `${part} needs a value.`,
+  value_unknown: (part) => `${part} has no such value.`,
+  not_a_day: (part) => `${part} is not a day.`,
+};
+
+/** The query language. */
+export const queries = {
+  queries: {
+    mistakes,
   },
 };
