@@ -6,7 +6,7 @@ import { phoneHashesOf } from '../app/rekey.ts';
 import { readConfig } from '../config/config.ts';
 import { deriveKeys } from '../config/keys.ts';
 import { noteAct } from '../db/account/operator-log.ts';
-import { announceTo, payloadsOf, sendPayload } from '../db/pool/head-channel.ts';
+import { payloadsOf, sendPayload } from '../db/pool/head-channel.ts';
 import { inKnownRun } from '../db/pool/known-run.ts';
 import { readSecretMark } from '../db/upkeep/secret-mark.ts';
 import { sentenceOf } from '../doctor/finding.ts';
@@ -39,10 +39,7 @@ export async function erasePerson(
     hashes: phoneHashesOf(deriveKeys(secrets.secret, secrets.previousSecret)),
     account: config.account,
     nowMs: () => Date.parse(at),
-    onEnd: async (tx) => {
-      await noteAct(tx, { at, kind: 'erased', userId });
-      await announceTo(tx, userId);
-    },
+    onEnd: (tx) => noteAct(tx, { at, kind: 'erased', userId }),
     onAdvanced: (places) => announcements.push(...payloadsOf(places)),
     onAccountFull: () => undefined,
   });

@@ -2,6 +2,7 @@ import { StoreUnavailable } from '@foray/authority';
 import type { AuthMode, SecurityEventKind } from '@foray/contract';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { announceTo } from '../pool/head-channel.ts';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { StandbyDatabases } from '../pool/standbys.ts';
 import type { Connection } from '../tables/schema.ts';
@@ -62,7 +63,7 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
       };
     },
     /**
-     * Ends one of its user's sessions; false if the session is not theirs. `kind` is the event in the
+     * Ends one of its user's sessions, and its streams at every node; false if the session is not theirs. `kind` is the event in the
      * account's log.
      */
     async end(
@@ -82,12 +83,14 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
           .returning('device')
           .executeTakeFirst();
         if (ended === undefined) return false;
+        // The stream of another session may be open at any node.
+        if (id !== session.id) await announceTo(tx, user_id);
         if (kind !== null)
           await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id: id, ...ended });
         return true;
       });
     },
-    /** Ends all sessions of its user. */
+    /** Ends all sessions of its user, and their streams at every node. */
     async endAll(session: SessionRef, nowMs: number): Promise<void> {
       const { userId: user_id, id: session_id } = session;
       await inKnownRun(db, async (tx) => {
@@ -101,6 +104,7 @@ export function createSessions(db: Connection, standbys?: StandbyDatabases) {
         const own = ended.find(({ id }) => id === session_id);
         if (own === undefined) return;
         await endInvitationsOf(tx, user_id, at(nowMs));
+        await announceTo(tx, user_id);
         const kind = 'signed_out_everywhere';
         await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id, device: own.device });
       });
@@ -124,5 +128,6 @@ export async function endOtherSessions(
     .where('id', '<>', session_id)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return;
+  await announceTo(tx, user_id);
   await noteEvent(tx, { user_id, kind: 'other_sessions_ended', at, session_id });
 }

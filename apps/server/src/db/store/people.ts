@@ -6,6 +6,7 @@ import { raisedFor, raisedHoldings } from '../account/raised-limits.ts';
 import type { RaisedFor } from '../account/raised-limits.ts';
 import { noteEvent } from '../account/security-events.ts';
 import { endOtherSessions } from '../account/sessions.ts';
+import { announceTo } from '../pool/head-channel.ts';
 import type { NotedStanding } from '../tables/heads.ts';
 import { assignments, columnList, recordSet } from '../tables/record-set.ts';
 import type { Columns } from '../tables/record-set.ts';
@@ -196,6 +197,7 @@ function peopleChanges(
             update users u set is_number_taken_over = true from k where u.phone = k.phone and u.id <> ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
+      await announceTo(db, id);
     },
   } satisfies Partial<Tx>;
 }

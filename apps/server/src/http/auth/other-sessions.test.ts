@@ -1,13 +1,13 @@
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 import { browserKeys } from '../testing/browser-keys.ts';
 import { codeBrowsers } from '../testing/code-browsers.ts';
-import { otherThan } from '../testing/sent-codes.ts';
+import { codeConfig, otherThan } from '../testing/sent-codes.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';
 import { codeOf, type TestAnswer, type TestClient } from '../testing/test-client.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-const { number, browser, ask, signIn } = codeBrowsers(() => server, '15112630000');
+const { number, browser, ask, lastCode, signIn } = codeBrowsers(() => server, '15112630000');
 
 let browsers = 0;
 
@@ -139,4 +139,61 @@ test('[SIGN-23] the event stream of an ended session ends with it, and that of t
   await ended;
   expect(own.readableEnded).toBe(false);
   own.destroy();
+});
+
+describe('streams at another node', () => {
+  let far: string;
+  beforeAll(async () => {
+    const node = await server.build(codeConfig, { directAddress: server.address });
+    far = await node.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  /** Opens the stream of a client at a node; `heard` is the text so far. */
+  async function listen(address: string, client: TestClient) {
+    const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
+    const { body } = await fetch(`${address}/api/events`, { headers: { cookie } });
+    const state = { heard: '', isOver: false };
+    const reading = (async () => {
+      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) state.heard += chunk;
+    })().catch(() => undefined);
+    void reading.then(() => (state.isOver = true));
+    await expect.poll(() => state.heard).toContain(': open');
+    return state;
+  }
+
+  test.each<[string, (of: People) => Promise<TestAnswer>]>([
+    [
+      'the end of all sessions',
+      async ({ phone, here }) => {
+        await here.post('/api/login/code', { phone, purpose: 'end_sessions' });
+        return here.delete('/api/sessions', { code: lastCode() });
+      },
+    ],
+    [
+      'the end of one session',
+      async ({ here }) => {
+        const { data } = (await here.get('/api/sessions')).body;
+        const other = data.find(({ current }: { current: boolean }) => !current);
+        return here.delete(`/api/sessions/${other.id}`);
+      },
+    ],
+    ['new recovery codes', async (of) => acts[1]!.run(of, {})],
+    [
+      'the end of the account',
+      async ({ phone, here }) => {
+        await here.post('/api/login/code', { phone, purpose: 'delete_account' });
+        return here.delete('/api/me', { code: lastCode() });
+      },
+    ],
+  ])('[SIGN-28] %s ends them at once, and no others', async (_, end) => {
+    const them = await people();
+    const [ended, strangers] = [await listen(far, them.there), await listen(far, them.stranger)];
+    expect((await end(them)).status).toBeLessThan(300);
+    await expect.poll(() => ended.isOver).toBe(true);
+    // A heartbeat ends them as well, and reaches everybody.
+    expect([strangers.isOver, strangers.heard]).toEqual([
+      false,
+      expect.not.stringContaining('beat'),
+    ]);
+  });
 });
