@@ -1,4 +1,5 @@
 import { maxPrivateBytes } from '@foray/domain';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openPostgresStore } from '../db/store/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
@@ -126,3 +127,46 @@ test('[PRIV-03] the newest 1,000 removed rows are kept', async () => {
     'r10-99',
   ]);
 });
+
+test('[PRIV-01] a value comes back as it was sent, whatever its fields are called', async () => {
+  const { client } = await signIn('Ada');
+  const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', ''];
+  const name = fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 }));
+  const { tree } = fc.letrec<{ tree: unknown; leaf: unknown }>((tie) => ({
+    leaf: fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.boolean(), fc.constant(null)),
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      tie('leaf'),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.array(fc.tuple(name, tie('tree')), { maxLength: 3 }).map(asObject),
+    ),
+  }));
+  const value = fc.array(fc.tuple(name, tree), { maxLength: 4 }).map(asObject);
+  await fc.assert(
+    fc.asyncProperty(value, async (sent) => {
+      const raw = JSON.stringify({ rows: [{ kind: 'view', id: 'hostile', value: sent }] });
+      expect((await client.send('POST', '/api/private', { raw })).status).toBe(204);
+      const { private_rows: rows } = (await client.get('/api/changes?since=0')).body;
+      expect(sorted(rows.at(-1).value)).toBe(sorted(sent));
+    }),
+    { numRuns: 100, examples: [[JSON.parse('{"__proto__":{"a":1},"b":{"__proto__":null}}')]] },
+  );
+});
+
+/** An object with these fields of its own, which may be called like inherited ones. */
+function asObject(fields: readonly (readonly [string, unknown])[]): object {
+  const made = {};
+  for (const [name, value] of fields) {
+    Object.defineProperty(made, name, { value, enumerable: true, configurable: true });
+  }
+  return made;
+}
+
+/** The JSON of a value with the fields of all objects in order. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? asObject(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

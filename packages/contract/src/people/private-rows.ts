@@ -5,9 +5,18 @@ import { z } from 'zod';
 const kind = z.string().regex(/^[a-z][a-z_]{0,19}$/);
 /** Unique among the rows of its kind. */
 const id = z.string().regex(/^[\w.:-]{1,64}$/);
-const value = z.record(z.string(), z.unknown()).refine(isSmall);
 
-function isSmall(fields: unknown): boolean {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** As it was sent: a record of Zod would be a copy without a field named __proto__. */
+const value: z.ZodType<Fields> = z
+  .unknown()
+  .refine(isSmallObject)
+  .meta({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} })
+  .transform((fields) => fields as Fields);
+
+function isSmallObject(fields: unknown): boolean {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return false;
   return utf8Bytes(JSON.stringify(fields)) <= maxPrivateBytes;
 }
 
