@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { processorTimeMs } from './processor-time.ts';
 import type { ServerUse } from './server-use.ts';
+
+const pauseMs = 100;
+const mostTries = 100;
 
 /** A server started for this run alone, with its own PostgreSQL and folder. */
 export interface OwnServer {
@@ -45,8 +49,6 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foray-load-'));
   chmodSync(dataDir, 0o711);
-  const remove = (): void =>
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const child = spawn(process.execPath, ['--import', counter.href, program], {
     env: {
       PATH: process.env['PATH'],
@@ -65,7 +67,7 @@ export async function startOwnServer(
     child.kill('SIGTERM');
     await ended;
     await database?.stop();
-    remove();
+    await removeUnused(dataDir);
   };
   try {
     const url = await Promise.race([addressOf(child), lost, givenUp]);
@@ -89,6 +91,37 @@ export async function startOwnServer(
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Removes the folder of a server that has ended, once its PostgreSQL, which may outlive it for a moment, has ended as well. */
+async function removeUnused(dataDir: string): Promise<void> {
+  const postgres = lastPostmasterIn(dataDir);
+  while (postgres !== null && isRunning(postgres)) await delay(pauseMs);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    rmSync(dataDir, { recursive: true, force: true });
+    // Node 26 does not say that files came while it removed the others.
+    if (!existsSync(dataDir)) return;
+    await delay(pauseMs);
+  }
+  throw new Error(`${dataDir} could not be removed`);
+}
+
+/** Files may go while the folder is read. */
+function lastPostmasterIn(dataDir: string): number | null {
+  try {
+    return postmasterIn(dataDir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return lastPostmasterIn(dataDir);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 
