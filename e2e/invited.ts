@@ -1,7 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { guestAt, skipTutorial } from './guest.ts';
 import { TestPerson } from './person.ts';
-import { stillness } from './places.ts';
+import { stillness } from './stillness.ts';
 import type { QuestionCheck } from './questions.ts';
 import { startServer } from './server.ts';
 import { startSms } from './sms.ts';

@@ -1,24 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestPerson } from './person.ts';
 import { longWord } from './sample-items.ts';
+import { stillness } from './stillness.ts';
 
 /** A screen or a dialog to be checked as it is, and how to reach it. */
 export interface AppScreen {
   readonly name: string;
   open(person: TestPerson): Promise<void>;
-}
-
-/** Waits until nothing moves except endless animations. */
-export async function stillness({ page }: TestPerson): Promise<void> {
-  await page.evaluate(async () => {
-    // Its first frame starts new animations.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const endings = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished);
-    await Promise.allSettled(endings);
-  });
 }
 
 function screen(
@@ -90,6 +78,7 @@ export const guestScreens: readonly AppScreen[] = [
   screen('/my-list', 'My List'),
   today,
   upcoming,
+  screen('/search?q=the -is:done label:none due:someday', 'Search'),
   screen('/campaigns', 'Campaigns'),
   campaign,
   on(campaign, 'activity', async ({ page }) => {

@@ -4,14 +4,8 @@ import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
 import { walkInvitations } from './invited.ts';
 import type { TestPerson } from './person.ts';
-import {
-  guestLayers,
-  guestScreens,
-  stillness,
-  userPlaces,
-  walkTutorial,
-  type AppScreen,
-} from './places.ts';
+import { guestLayers, guestScreens, userPlaces, walkTutorial, type AppScreen } from './places.ts';
+import { stillness } from './stillness.ts';
 import { walkChanges, walkNotices, walkSharing, type QuestionCheck } from './questions.ts';
 import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';

@@ -19,7 +19,7 @@ const seen = (elements: Iterable<Element>) =>
 
 /** Pages of items and days are named by their own headings, others by their header titles. */
 const documentTitle = (path: string, title: string, name: string) =>
-  `${/^\/(campaigns|tasks)\/|^\/(today|upcoming)$/.test(path) ? name : title} · Foray`;
+  `${/^\/(campaigns|tasks)\/|^\/(today|upcoming|search)$/.test(path) ? name : title} · Foray`;
 
 /** The routes that the desktop's nav leads to. */
 const navPaths = ['/', '/my-list', '/queue', '/active', '/completed'];

@@ -14,6 +14,7 @@ export const routes: readonly (readonly [path: string, title: string, heading: s
   ['/completed', 'Completed', 'Completed'],
   ['/today', 'Foray', 'Today'],
   ['/upcoming', 'Foray', 'Upcoming'],
+  ['/search', 'Foray', 'Search'],
   ['/campaigns', 'Campaigns', 'Campaigns'],
   ['/campaigns/1', 'Campaign', 'Sail north'],
   ['/tasks/2', 'Task', 'Get the boat ready'],

@@ -64,6 +64,7 @@ export const routes: readonly AppRoute[] = [
   route('/completed', titles.completed, 'top'),
   route('/today', titles.other, 'inner'),
   route('/upcoming', titles.other, 'inner'),
+  route('/search', titles.other, 'inner'),
   route('/campaigns', titles.campaigns, 'inner'),
   route('/campaigns/:id', titles.campaign, 'inner'),
   route('/tasks/:id', titles.task, 'inner'),

@@ -14,6 +14,7 @@ export const screens = {
   '/completed': () => import('./list-screens.ts').then((it) => it.CompletedScreen),
   '/today': () => import('./list-screens.ts').then((it) => it.TodayScreen),
   '/upcoming': () => import('./list-screens.ts').then((it) => it.UpcomingScreen),
+  '/search': () => import('./list-screens.ts').then((it) => it.SearchScreen),
   '/campaigns': () => import('./item-screens.ts').then((it) => it.CampaignListScreen),
   '/campaigns/:id': () => import('./item-screens.ts').then((it) => it.CampaignScreen),
   '/tasks/:id': () => import('./item-screens.ts').then((it) => it.TaskScreen),

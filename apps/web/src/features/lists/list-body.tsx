@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import type { ComponentProps, ReactElement } from 'react';
+import { queryHref } from '../../adapters/browser/query-address.ts';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSearchReading } from '../../replica/hooks/use-search.ts';
 import type { ListView } from '../../replica/index.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { announce } from '../../ui/display/announcer.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
@@ -44,6 +46,7 @@ export function ListBody({
       <EmptyState
         drawing={moreDrawings.search}
         title={lazyMessages.listScreens.noHits(search.trim())}
+        action={<ButtonLink href={queryHref(search)}>{lazyMessages.queries.everywhere}</ButtonLink>}
       />
     ) : (
       empty

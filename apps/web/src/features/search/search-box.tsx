@@ -3,6 +3,7 @@ import { maxQueryTextChars } from '@foray/domain/queries';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { queryHref } from '../../adapters/browser/query-address.ts';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { QueryMistakes } from '../../items/queries/query-mistakes.tsx';
 import { planLinks } from '../../items/detail/plan-links.tsx';
@@ -144,6 +145,13 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={remark === null ? 'sr-only' : 'px-4 py-8 text-center text-ink-3'}>
         {remark ?? strings.results(shown.length)}
       </p>
+      {isQuery && (
+        <div className="flex justify-center px-4 pb-3">
+          <Button size="small" onClick={() => open({ href: queryHref(query), sheet: null })}>
+            {lazyMessages.queries.all}
+          </Button>
+        </div>
+      )}
       {query === '' && <PlanLinks onOpen={(href) => open({ href, sheet: null })} />}
       <div className="px-4 pb-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />

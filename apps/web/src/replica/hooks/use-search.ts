@@ -16,6 +16,7 @@ import { useUserId } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
 import { useList, type ListQuery, type ListView } from './use-lists.ts';
 
+export { queryOrders } from '../store/query-specs.ts';
 export type { QueryDays, QueryOrder } from '../store/query-specs.ts';
 
 /** The text of a search as its query; null if there is nothing to search for, or a text under 2 characters. */
