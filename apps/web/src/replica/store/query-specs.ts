@@ -87,12 +87,13 @@ export function needleOf(query: Query): string | null {
 /** Whether the title of an item contains all texts that its query needs, of which there is one at least. */
 export function titleTest(query: Query): (item: Item) => boolean {
   const needles = neededTexts(query).flatMap((text) => normaliseQuery(text) ?? []);
+  if (needles.length === 0) return () => false;
   const known = new WeakMap<Item, boolean>();
   return (item) => {
     const before = known.get(item);
     if (before !== undefined) return before;
-    const text = needles.length === 0 ? '' : searchText(item.title, item.description);
-    const isInTitle = needles.length > 0 && needles.every((needle) => titleMatches(text, needle));
+    const text = searchText(item.title, item.description);
+    const isInTitle = needles.every((needle) => titleMatches(text, needle));
     known.set(item, isInTitle);
     return isInTitle;
   };
