@@ -41,6 +41,7 @@ function countingSpec(replica: Replica, tried: string[]): QuerySpec {
     compare: newestFirst('created'),
     candidates: () => replica.rows(),
     readsAbove: false,
+    readsPeople: false,
   };
 }
 
@@ -114,6 +115,18 @@ test('[QUERY-12] a text is found through the index, also in a list, and in an it
   expect(inList?.uuids()).toEqual([]);
   replica.apply([row(3, { title: 'oat MILK', status: 'completed', _localVersion: 2 })]);
   expect(numbers(inList?.uuids() ?? [])).toEqual([3]);
+});
+
+test('[QUERY-12] a person whose name the device learns later is found by it', () => {
+  const replica = replicaOf(row(1, { assigned_to: 1001 }), row(2));
+  const list = search(replica, 'assigned:ada');
+  const others = search(replica, '-assigned:ada');
+  expect(numbers(list.uuids())).toEqual([]);
+  expect(numbers(others.uuids())).toEqual([2, 1]);
+  const times = { created_at: at(0), updated_at: at(0) };
+  replica.putPeople([{ id: 1001, name: 'Ada Byron', phone: '', ...times }]);
+  expect(numbers(list.uuids())).toEqual([1]);
+  expect(numbers(others.uuids())).toEqual([2]);
 });
 
 test('[QUERY-12] hits are in the order of search, or in the order that is asked for', () => {

@@ -10,6 +10,8 @@ export interface QuerySpec extends ListSpec {
   readonly candidates: () => Iterable<LocalItem>;
   /** Whether a change of an item can make items below it match or not. */
   readonly readsAbove: boolean;
+  /** Whether the names of people decide, some of whom the device may learn later. */
+  readonly readsPeople: boolean;
 }
 
 /** Trying and sorting so many items takes less than 8 ms, half of a frame. */
@@ -58,6 +60,7 @@ class QueryList {
         if (this.#list.update(this.#withBelow(changes)).isMoved) keys.add(key);
       }),
       replica.subscribe(key, () => this.#tell()),
+      replica.subscribe('people', () => this.#tryAgain()),
     ];
     this.#tryPart();
   }
@@ -89,6 +92,12 @@ class QueryList {
   end(): void {
     this.#left = null;
     for (const end of this.#ends) end();
+  }
+
+  #tryAgain(): void {
+    if (!this.#spec.readsPeople) return;
+    this.#left = this.#spec.candidates()[Symbol.iterator]();
+    this.tryMore();
   }
 
   #tryPart(): void {

@@ -12,6 +12,7 @@ import {
 } from '@foray/domain';
 import {
   matchQuery,
+  namesIn,
   neededTexts,
   printQuery,
   readsAbove,
@@ -56,6 +57,7 @@ export function filterSpec(
     compare: list.compare,
     candidates: () => candidatesOf(replica, query, replica.list(list)),
     readsAbove: readsAbove(query),
+    readsPeople: namesIn(query).some(({ kind }) => kind === 'person'),
   };
 }
 
@@ -72,6 +74,7 @@ export function searchSpec(
     compare: orderOf(query, order),
     candidates: () => candidatesOf(replica, query, null),
     readsAbove: readsAbove(query),
+    readsPeople: namesIn(query).some(({ kind }) => kind === 'person'),
   };
 }
 
