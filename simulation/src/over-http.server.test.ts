@@ -19,6 +19,7 @@ const rare = [
   isOf('importFile'),
   isOf('damage'),
   isOf('rename'),
+  isOf('privateRow'),
   // The time after which the server cleans up.
   (step: Step) => step.kind === 'later' && step.at % 2 === 0,
 ];
@@ -72,6 +73,7 @@ test(
       'POST /api/contacts/sync',
       'POST /api/login',
       'POST /api/notifications/read',
+      'POST /api/private',
       'clean-up',
     ]);
   },

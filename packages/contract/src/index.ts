@@ -42,7 +42,7 @@ export type {
   RestoreCommand,
 } from './items/command.ts';
 export type { BlockBody, BlockedPerson, ReportBody } from './people/blocks.ts';
-export type { PrivateRow, PrivateRowsBody } from './people/private-rows.ts';
+export { type PrivateRow, privateRowsBody, type PrivateRowsBody } from './people/private-rows.ts';
 export type { ConfigAnswer } from './account/config.ts';
 export { isContactsSyncAnswer } from './guards/contact-guards.ts';
 export { errorBody } from './errors/error-body.ts';

@@ -99,6 +99,7 @@ export { requestFromStored, storedFromRequest } from './store/stored-request.ts'
 export { NewerRow } from './store/row-shape.ts';
 export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, maxCounted } from './store/readable-row.ts';
+export { putPrivateRows, readPrivateRows } from './actions/private-rows.ts';
 export { readNotifications } from './actions/read-notifications.ts';
 export type { ResolutionChoice, ShownConflict } from './conflicts/resolve-conflict.ts';
 export { takeLeftOutAssignees } from './actions/restored-assignees.ts';

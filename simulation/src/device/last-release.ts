@@ -1,6 +1,6 @@
 import { storedName } from '@foray/sync';
 import { laterFieldNames } from '@foray/sync/testing';
-import type { AnsweredItem, BatchAnswer, DeltaItem } from '@foray/contract';
+import type { AnsweredItem, BatchAnswer, DeltaItem, StreamsDelta } from '@foray/contract';
 import type { CallContext, LocalItem, QueuedRequest, Reply, Transport } from '@foray/sync';
 import type { Profile, UnknownParts } from '../story/profile.ts';
 
@@ -20,8 +20,9 @@ const laterFields: ReadonlySet<string> = new Set(['former', ...laterFieldNames])
  */
 export function wireOfLastRelease(transport: Transport, unknown: UnknownParts): Transport {
   const contextOf = (context: CallContext): CallContext => ({ ...context, positions: [] });
+  const earlier = withoutPrivateRows(transport);
   return {
-    ...transport,
+    ...earlier,
     fetchItems: async (type, since, limit, context) => {
       const reply = received(await transport.fetchItems(type, since, limit, contextOf(context)));
       if (reply.kind !== 'answer') return reply;
@@ -29,11 +30,11 @@ export function wireOfLastRelease(transport: Transport, unknown: UnknownParts): 
       return { ...reply, body: { ...reply.body, data } };
     },
     fetchChanges: async (since, limit, context) =>
-      received(await transport.fetchChanges(since, limit, contextOf(context))),
+      received(await earlier.fetchChanges(since, limit, contextOf(context))),
     // This release does not know the call: its engine asks for each stream, as after this refusal.
     fetchStreams: async () => unknownCall,
     selfCheck: async (differs, context) =>
-      received(await transport.selfCheck(differs, contextOf(context))),
+      received(await earlier.selfCheck(differs, contextOf(context))),
     sendOne: async (request, context) =>
       received(await transport.sendOne(request, contextOf(context))),
     sendBatch: async (batch, context) => {
@@ -41,6 +42,30 @@ export function wireOfLastRelease(transport: Transport, unknown: UnknownParts): 
       const reply = received(await transport.sendBatch({ requests }, contextOf(context)));
       return reply.kind === 'answer' ? { ...reply, body: answered(reply.body, unknown) } : reply;
     },
+  };
+}
+
+/** A transport whose device passes over private rows, like those of all releases up to 0.4.0. */
+export function withoutPrivateRows(transport: Transport): Transport {
+  const changesOf = <T extends { readonly private_rows?: unknown }>({
+    private_rows: _,
+    ...rest
+  }: T): Omit<T, 'private_rows'> => rest;
+  const streamsOf = (delta: StreamsDelta): StreamsDelta =>
+    delta.changes === undefined ? delta : { ...delta, changes: changesOf(delta.changes) };
+  const read = async <T>(call: Promise<Reply<T>>, readBody: (body: T) => T): Promise<Reply<T>> => {
+    const reply = await call;
+    return reply.kind === 'answer' ? { ...reply, body: readBody(reply.body) } : reply;
+  };
+  return {
+    ...transport,
+    fetchChanges: (...call) => read(transport.fetchChanges(...call), changesOf),
+    fetchStreams: (...call) => read(transport.fetchStreams(...call), streamsOf),
+    selfCheck: (...call) => read(transport.selfCheck(...call), changesOf),
+    sendBatch: (...call) =>
+      read(transport.sendBatch(...call), ({ delta, ...body }) =>
+        delta === undefined ? body : { ...body, delta: streamsOf(delta) },
+      ),
   };
 }
 
@@ -99,6 +124,10 @@ export function leaveAsLastRelease({ stored, tables, unknown }: Profile): void {
   const whole = <T extends DeltaItem | null>(row: T): T =>
     row === null ? row : { ...row, ...unknown.get(placeOf(row)) };
   stored.meta('position').clear();
+  for (const [id, { value }] of tables.meta('cursor')) {
+    const { protocol: _, ...cursor } = value;
+    stored.meta('cursor').set(id, { kind: 'cursor', id, value: cursor });
+  }
   for (const [id, { value }] of tables.meta('epoch')) {
     stored.meta('epoch').set(id, { kind: 'epoch', id, value: { epoch: value.epoch } });
   }

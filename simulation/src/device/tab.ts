@@ -89,7 +89,7 @@ export class SimulatedTab {
       return;
     }
     const { user, leaving } = browser.memory.value;
-    const hasGuest = browser.guest.tables.items.size > 0 || user === null;
+    const hasGuest = !browser.guest.hasNothing || user === null;
     // Without preparation the account opens at once, as in most tabs.
     if (user !== null && leaving.length === 0 && !hasGuest) {
       this.open = this.#openNow(user);

@@ -30,6 +30,7 @@ const calls = [
   'self-check',
   'batch',
   'read',
+  'private',
   'contacts',
   'rename',
   'trash',
@@ -135,6 +136,13 @@ const neverOfCall: Readonly<Record<Call, Readonly<Partial<Record<ErrorCode, stri
     epoch_changed: lastOfRun,
     unavailable: lastOfRun,
   },
+  private: {
+    too_large: onlyBatches,
+    unauthenticated: lastOfRun,
+    wrong_actor: lastOfRun,
+    epoch_changed: lastOfRun,
+    unavailable: lastOfRun,
+  },
   contacts: { too_large: onlyBatches },
   rename: { too_large: onlyBatches },
   trash: { too_large: onlyBatches, internal: readOnly },
@@ -182,6 +190,7 @@ const occurrences = [
   'skipped',
   'undone',
 ];
+const privateRows = ['put', 'removed', 'of two devices', 'of a guest'];
 const labels = ['of two devices', 'of two people'];
 /** Actions of people with the app of the last release on data that it does not know. */
 const ofLastRelease = ['completes an occurrence', 'changes what has more than it knows'];
@@ -234,6 +243,7 @@ export const censusTarget: readonly string[] = [
   ...actions.map((action) => `action: ${action} done`),
   ...occurrences.map((how) => `occurrence: ${how}`),
   ...labels.map((how) => `labels: ${how}`),
+  ...privateRows.map((how) => `private row: ${how}`),
   ...ofLastRelease.map((what) => `last release: ${what}`),
   ...newerApp.map((what) => `newer app: ${what}`),
   ...undos.map((how) => `undo: ${how}`),

@@ -56,9 +56,11 @@ export async function converge(world: World): Promise<void> {
     shortest = Math.min(shortest, waiting);
     if (idle === roundsToRest) throw new Breach('I12', 'conflicts never end');
   }
-  for (const { profile } of all) checkShown(world, profile);
-  for (const { profile } of all) profile.isDamaged = false;
-  for (const { profile } of all) checkInbox(profile, world.server);
+  const profiles = all.map(({ profile }) => profile);
+  for (const profile of profiles) checkShown(world, profile);
+  for (const profile of profiles) profile.isDamaged = false;
+  for (const profile of profiles) checkInbox(profile, world.server);
+  world.privateRows.checkAtRest(world.server, profiles);
   checkMadeAgain(world);
   world.labels.checkAtRest(world);
   world.occurrences.checkAtRest(world);
@@ -95,13 +97,12 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
     await world.clock.until(tab.signIn(browser.user));
   }
   await settle();
-  if (browser.guest.tables.items.size > 0) {
+  if (!browser.guest.hasNothing) {
     browser.crash();
     await settle();
   }
   world.watch.check(world.server, world.profiles);
-  const [left] = browser.guest.tables.items.values();
-  if (left !== undefined) throw new Breach('I1', `${left.uuid} stays behind with the guest`);
+  if (!browser.guest.hasNothing) throw new Breach('I1', 'something stays behind with a guest');
 }
 
 /** A person signed in to a deleted account is a guest after the next sync cycle. */

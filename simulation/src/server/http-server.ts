@@ -78,6 +78,11 @@ export class HttpServer extends SimServer {
         await this.#call(caller, 'POST', '/api/notifications/read', isAnything, { up_to: upTo });
         await this.#look();
       },
+      putPrivateRows: async (caller, rows) => {
+        await this.#call(caller, 'POST', '/api/private', isAnything, { rows });
+        await this.#look();
+        return ok(undefined);
+      },
       importContacts: async (caller, numbers) => {
         const body = { contacts: numbers.map(({ typed }) => typed) };
         const path = '/api/contacts/sync';

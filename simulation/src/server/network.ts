@@ -1,6 +1,12 @@
 import { errorStatus, wireError } from '@foray/contract';
 import { EpochChanged, type Authority } from '@foray/authority';
-import type { BatchAnswer, BatchRequest, ErrorCode, Position } from '@foray/contract';
+import type {
+  BatchAnswer,
+  BatchRequest,
+  ErrorCode,
+  Position,
+  PrivateRowsBody,
+} from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Census } from '../record/census.ts';
@@ -10,6 +16,7 @@ import type { DeviceLife } from '../story/life.ts';
 import type { Profile, ProfileSession } from '../story/profile.ts';
 import type { VirtualClock } from '../story/clock.ts';
 import type { Random } from '../story/random.ts';
+import { isOversized, noteEntries } from './noted-entries.ts';
 import type { SimServer } from './server.ts';
 import type { Faults } from '../story/story.ts';
 import type { Trace } from '../record/trace.ts';
@@ -52,6 +59,8 @@ export interface NetworkSurroundings {
   ) => void;
   /** Receives the position up to which the server has marked notifications read. */
   readonly onRead: (userId: number, upTo: number) => void;
+  /** Receives private rows that the server has stored. */
+  readonly onPrivateRows: (userId: number, rows: PrivateRowsBody['rows']) => void;
   /** Receives the user who has signed in. */
   readonly onSignIn: (user: Person) => void;
   /** Receives unhandled errors. */
@@ -148,7 +157,18 @@ export function networkFor(
       world.onReply(profile, keys, reply);
       return reply;
     },
-    sendOne: async ({ id, data }, context) => {
+    sendOne: async ({ id, url, data }, context) => {
+      if (url === '/api/private') {
+        const { rows } = JSON.parse(JSON.stringify(data)) as PrivateRowsBody;
+        const reply = await call('private', context, async (authority, caller) => {
+          const put = await authority.putPrivateRows(caller, rows);
+          if (!put.ok) return err(put.error);
+          world.onPrivateRows(caller.userId, rows);
+          return ok({ results: [] });
+        });
+        world.onReply(profile, [id], reply);
+        return reply;
+      }
       const reply = await call('read', context, async (authority, caller) => {
         const upTo = Number(data?.['up_to']);
         await authority.markRead(caller, upTo);
@@ -180,33 +200,6 @@ export function networkFor(
       });
     },
   };
-}
-
-/** Counts the outcome of each command, by status and code. */
-function noteEntries(
-  { census, trace }: Pick<NetworkSurroundings, 'census' | 'trace'>,
-  { requests }: BatchRequest,
-  { results, delta }: BatchAnswer,
-): void {
-  if (delta !== undefined) census.note('call', 'batch', 'brings', 'changes');
-  for (const [index, result] of results.entries()) {
-    const request = requests[index];
-    if (request === undefined) continue;
-    const { method, url } = request;
-    const command = `${method} ${url.replace(/[0-9a-f-]{36}/, '{id}').replace(/\d+$/, '{n}')}`;
-    const body = 'body' in result ? result.body : null;
-    const refused = body !== null && 'error' in body ? body.error.code : '';
-    const code = 'code' in result ? result.code : refused;
-    census.note('entry', command, result.status, code);
-    trace.note(
-      `  ${method} ${url} ${JSON.stringify(request.data ?? null)} ${result.status} ${code}`,
-    );
-  }
-}
-
-/** Whether a request is refused for its size under this key: one in sixteen is. */
-function isOversized({ id }: BatchRequest['requests'][number]): boolean {
-  return id.endsWith('7');
 }
 
 async function travel<T>(

@@ -1,6 +1,7 @@
 import { addedFieldNames } from '@foray/domain';
 import { createEngine, type LocalChange } from '@foray/sync';
 import { asEarlierTab, dropAsRepeatedCreates, renameAsEarlier } from '@foray/sync/testing';
+import { withoutPrivateRows } from '../device/last-release.ts';
 import { valuesOf } from '../record/fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from '../story/story.ts';
@@ -52,7 +53,8 @@ export async function runBeside(
   const channel = shown.openBeside();
   const changes = { publish: (change: LocalChange) => channel.send(change) };
   const beside = asEarlierTab({ ...device, changes }, profile.stored);
-  const engine = createEngine({ ...ports, device: beside });
+  const transport = withoutPrivateRows(ports.transport);
+  const engine = createEngine({ ...ports, transport, device: beside });
   const outcome = await engine.run('sync_now');
   engine.stop();
   channel.close();

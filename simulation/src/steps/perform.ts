@@ -66,6 +66,7 @@ export async function giveUp(
   const shown = [request, ...along.value];
   const named = request.itemUuid === null ? [request.id] : shown.flatMap(({ touches }) => touches);
   const uuids = [...new Set(named)];
+  world.privateRows.noteDiscarded(opened.profile, request);
   return perform(world, opened, { kind: 'discard', uuids }, () =>
     discardRequest(opened.device, request.id, shown),
   );

@@ -12,6 +12,7 @@ import { ItemActor } from './item-steps.ts';
 import { takesOccasions, withLostRights } from './occasions.ts';
 import { conflictsIn, giveUp, decide, blockedIn } from './perform.ts';
 import type { Profile } from '../story/profile.ts';
+import { changePrivateRow } from './private-row.ts';
 import { askOutsideRuns } from './server-steps.ts';
 import { damageRow } from './damaging.ts';
 import { dropRepeating, renameBeside, runBeside } from './earlier-tab.ts';
@@ -82,6 +83,8 @@ export class Player extends ItemActor {
         return this.run(undo(this.world, this.opened, to % 3 === 0 ? 'redo' : 'undo'));
       case 'redoLate':
         return redoLate(this.world, this.step);
+      case 'privateRow':
+        return this.run(changePrivateRow(this.world, this.open, this.step));
       case 'importFile':
         return this.run(importFile(this.world, this.opened, this.step));
       case 'damage':

@@ -95,6 +95,11 @@ export class Profile {
     return isLost || this.stored.requests.size > 0 || this.tables.meta('conflict').size > 0;
   }
 
+  /** Whether it has nothing that a guest brings to an account. */
+  get hasNothing(): boolean {
+    return this.tables.items.size + this.tables.meta('private').size === 0;
+  }
+
   /** Whether no data of it is left on the device. */
   get isErased(): boolean {
     const { items, requests, users, contacts, notifications } = this.tables;
@@ -106,6 +111,7 @@ export class Profile {
       storedName.buffered,
       'conflict',
       'clock',
+      'private',
     ] as const;
     return [...sizes, ...kinds.map((kind) => this.tables.meta(kind).size)].every((n) => n === 0);
   }

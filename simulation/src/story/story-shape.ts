@@ -86,7 +86,8 @@ export type RareStep =
   | 'label'
   | 'undo'
   | 'redoLate'
-  | 'occurrence';
+  | 'occurrence'
+  | 'privateRow';
 
 /** Faults that are steps: they happen at one moment. */
 export const faultSteps = [

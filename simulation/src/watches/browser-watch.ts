@@ -186,6 +186,8 @@ export class BrowserWatch {
     const isKept = this.#browser.tables.requests.has(id) || method === 'DELETE';
     const isAct = request.url.endsWith('/occurrences');
     if (droppedByEarlierTab.size > 0 && (isKept || isAct)) return true;
+    // `PrivateWatch` follows each row.
+    if (request.url === '/api/private') return true;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(
         user.id,

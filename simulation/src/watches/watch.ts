@@ -5,12 +5,14 @@ import type { Household, Profile } from '../story/profile.ts';
 import { BrowserWatch } from './browser-watch.ts';
 import type { EventLog } from '../record/event-log.ts';
 import { GuestWatch } from './guest-watch.ts';
+import { PrivateWatch } from './private-watch.ts';
 import { ServerWatch } from './server-watch.ts';
 import type { SimServer } from '../server/server.ts';
 
 /** Checks the whole world after each step: everything that is new since the last check. */
 export class Watch {
   readonly server: ServerWatch;
+  readonly privateRows: PrivateWatch;
   readonly #eventLog: EventLog;
   readonly #census: Census;
   readonly #guests = new Map<Household, GuestWatch>();
@@ -20,6 +22,7 @@ export class Watch {
     this.#eventLog = eventLog;
     this.#census = census;
     this.server = new ServerWatch(eventLog, census);
+    this.privateRows = new PrivateWatch(eventLog, census);
   }
 
   /** Records which queued requests leave under which names. */
@@ -67,6 +70,8 @@ export class Watch {
     const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);
     for (const { browser } of browsers) this.#guestOf(browser).check();
+    const guests = new Set(browsers.map(({ browser }) => browser.guest));
+    this.privateRows.check(server, [...browsers, ...guests]);
     this.#eventLog.checks += 1;
   }
 }

@@ -57,6 +57,8 @@ export class World implements NetworkSurroundings {
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
   readonly newerApp = new NewerApp(this.#ports, this.census);
+  readonly privateRows = this.watch.privateRows;
+  readonly onPrivateRows = this.privateRows.noteReceived;
   readonly #commits = new Commits();
   readonly shown = new ReplicaWatch(this.census);
   readonly trace: Trace;

@@ -28,7 +28,7 @@ export interface ListeningServer {
 
 /** Tables that a story fills; the four sample people stay. */
 const filled =
-  'items, access, heads, feed, ops, activity, notifications, contacts, sessions, blocks, reports, former_numbers, security_events';
+  'items, access, heads, feed, private_rows, ops, activity, notifications, contacts, sessions, blocks, reports, former_numbers, security_events';
 
 /** Starts everything, without rate limits, in open mode; call `stop` in `afterAll`. */
 export async function startListeningServer(): Promise<ListeningServer> {

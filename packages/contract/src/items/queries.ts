@@ -57,7 +57,7 @@ export const selfCheckQuery = z.object({
   differs: z
     .string()
     .regex(
-      /^(campaign|task|todo|mutuals|notifications)(,(campaign|task|todo|mutuals|notifications)){0,4}$/,
+      /^(campaign|task|todo|mutuals|notifications|private_rows)(,(campaign|task|todo|mutuals|notifications|private_rows)){0,5}$/,
     )
     .optional()
     .meta({ description: 'Differences that an earlier check found; the server logs them' }),

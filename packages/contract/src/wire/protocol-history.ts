@@ -195,4 +195,17 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       },
     ],
   },
+  {
+    version: 9,
+    since: '2026-12-01',
+    summary:
+      'Devices have private rows: they read the changes from their start once, since a device of protocol 8 ' +
+      'passed over these rows.',
+    shapes: [
+      {
+        hash: '360fd794a50ff4c7',
+        change: 'private_rows among the differences that a self-check reports.',
+      },
+    ],
+  },
 ];

@@ -3,9 +3,10 @@ import type { Person, Result } from '@foray/domain';
 import { isAccountLeft } from '../actions/action-unit.ts';
 import { countErasure } from './guest-upgrade.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { copyItems } from './guest-items.ts';
+import { copyItems, copyPrivateRows } from './guest-items.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import type { MetaRow } from '../store/meta.ts';
 import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -71,7 +72,8 @@ export async function moveOwnItems(
     const localSeq = items.reduce((most, row) => Math.max(most, row._localVersion), 0);
     const own = items.filter(({ user_id: owner }) => owner === formerId);
     const sent = (await tx.queue()).filter((request) => request.sent);
-    return { own, localSeq, sentUuids: new Set(sent.map(({ itemUuid }) => itemUuid)) };
+    const rows = await tx.metaOf('private');
+    return { own, rows, localSeq, sentUuids: new Set(sent.map(({ itemUuid }) => itemUuid)) };
   });
   if (!closed.ok) return closed;
   if (closed.value === null) return ok(0);
@@ -105,6 +107,7 @@ async function readOwner(tx: ReadTransaction, userId: number): Promise<string | 
 /** The content of a former store that moves to the current account. */
 interface FormerContent {
   readonly own: readonly LocalItem[];
+  readonly rows: readonly MetaRow<'private'>[];
   readonly localSeq: number;
   /** Items about which a request was sent, with any outcome. */
   readonly sentUuids: ReadonlySet<string | null>;
@@ -133,6 +136,7 @@ function copyOwnItems(
       occurrence_of: named(row.occurrence_of),
     }));
     const count = await copyItems(unit, copies);
+    await copyPrivateRows(unit, former.rows);
     await tx.putMeta('brought', id, { localSeq: Math.max(localSeq, from) });
     return count;
   });
@@ -174,8 +178,10 @@ async function emptyFormerStore(
     for (const { id } of moved) await tx.deleteItem(id);
     for (const { uuid } of moved) await tx.deleteMeta('conflict', uuid);
     if (moved.length > 0) await countErasure(tx);
+    for (const { id } of await tx.metaOf('private')) await tx.deleteMeta('private', id);
     for (const { id, itemUuid } of await tx.queue()) {
-      // A request that marks notifications read contains no change that could be lost.
+      // A request that marks notifications read contains no change that could be lost, and private rows have
+      // been copied.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
     }
     const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;

@@ -1,6 +1,9 @@
 import { firstServerItemId } from '@foray/domain';
 import { importItem } from '../data-file/data-file-import.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
+import { privateKeyParts, queuePrivateRows } from '../queue/private-queue.ts';
+import { putRow } from '../remote/private-rows.ts';
+import type { MetaRow } from '../store/meta.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { byCreation } from '../store/operation.ts';
@@ -31,6 +34,25 @@ export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): 
     if ((await unit.item(row.uuid)) === undefined) await copyDeleted(unit, row, taken);
   }
   return copied;
+}
+
+/**
+ * Queues a guest's private rows for an account. Rows that the account has stay as they are: those on this device
+ * here, others when the server receives them.
+ */
+export async function copyPrivateRows(
+  unit: UnitOfWork,
+  rows: readonly MetaRow<'private'>[],
+): Promise<void> {
+  const known = new Set((await unit.tx.metaOf('private')).map(({ id }) => id));
+  const fresh = rows.filter(({ id, value }) => value.value !== null && !known.has(id));
+  if (fresh.length === 0) return;
+  for (const { id, value } of fresh) await putRow(unit, id, { value: value.value, base: null });
+  await queuePrivateRows(
+    unit,
+    fresh.map(({ id, value: { value } }) => ({ ...privateKeyParts(id), value, only_new: true })),
+  );
+  unit.touchInbox();
 }
 
 function parentsFirst(rows: readonly LocalItem[]): readonly LocalItem[] {

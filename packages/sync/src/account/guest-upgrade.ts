@@ -2,8 +2,9 @@ import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isAccountLeft } from '../actions/action-unit.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { copyItems } from './guest-items.ts';
+import { copyItems, copyPrivateRows } from './guest-items.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import type { MetaRow } from '../store/meta.ts';
 import type { LocalStore, LocalStores, StoreFailure, WriteTransaction } from '../store/ports.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 
@@ -12,6 +13,7 @@ interface BegunUpgrade {
   readonly upgrade: string;
   readonly generation: string;
   readonly items: readonly LocalItem[];
+  readonly rows: readonly MetaRow<'private'>[];
 }
 
 /**
@@ -67,8 +69,8 @@ function beginUpgrade(
   givenUp: string | null,
 ): Promise<Result<BegunUpgrade | null, StoreFailure>> {
   return guestStore.write(async (tx) => {
-    const items = await tx.allItems();
-    if (items.length === 0) return null;
+    const [items, rows] = await Promise.all([tx.allItems(), tx.metaOf('private')]);
+    if (items.length + rows.length === 0) return null;
     const moved = await tx.meta('moved', 'guest');
     if (moved !== undefined && moved.toUserId !== toUserId) return null;
     if (givenUp !== null && moved?.upgrade !== givenUp) return null;
@@ -77,13 +79,13 @@ function beginUpgrade(
     if (isNew) await tx.putMeta('moved', 'guest', { toUserId, upgrade });
     // An unreadable row does not name a generation; the items are copied all the same.
     const { generation } = (await tx.meta('generation', 'guest')) ?? { generation: upgrade };
-    return { upgrade, generation, items };
+    return { upgrade, generation, items, rows };
   });
 }
 
 function copyGuestItems(
   account: SyncContext,
-  { upgrade, generation, items }: BegunUpgrade,
+  { upgrade, generation, items, rows }: BegunUpgrade,
 ): Promise<Result<CopyOutcome, StoreFailure>> {
   return writeUnit(account, async (unit): Promise<CopyOutcome> => {
     const { tx } = unit;
@@ -92,6 +94,7 @@ function copyGuestItems(
     // Items copied now would be erased with the account.
     if (await isAccountLeft(tx, account.account)) return 'left';
     const itemsCopied = await copyItems(unit, items);
+    await copyPrivateRows(unit, rows);
     await tx.putMeta('importedGuest', upgrade, { generation, numbers: numbersOf(items) });
     return itemsCopied;
   });
@@ -127,7 +130,8 @@ export async function endBegunUpgrade(
   const begun = await guestStore.read(async (tx) => {
     const moved = await tx.meta('moved', 'guest');
     if (moved === undefined || (toUserId !== null && toUserId !== moved.toUserId)) return null;
-    return { moved, isEmptied: (await tx.allItems()).length === 0 };
+    const [items, rows] = await Promise.all([tx.allItems(), tx.metaOf('private')]);
+    return { moved, isEmptied: items.length + rows.length === 0 };
   });
   if (!begun.ok) return begun;
   if (begun.value === null) return ok(undefined);
@@ -146,6 +150,7 @@ async function emptyGuest(tx: WriteTransaction): Promise<void> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   if (items.length === ids.length) await tx.clearData();
   else for (const { id } of items) await tx.deleteItem(id);
+  for (const { id } of await tx.metaOf('private')) await tx.deleteMeta('private', id);
   await tx.deleteMeta('generation', 'guest');
   await countErasure(tx);
 }

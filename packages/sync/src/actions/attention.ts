@@ -3,6 +3,7 @@ import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { dropPrivateChanges } from '../remote/private-rows.ts';
 import { refetchStream } from '../remote/full-fetch.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import { needsOf, newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
@@ -42,6 +43,7 @@ export function discardRequest(
     for (const one of left) await unit.dropRequest(one.id);
     // Notifications that this request marked read arrive from the server again.
     if (request.itemUuid === null) await refetchStream(unit, 'changes');
+    await dropPrivateChanges(unit, left);
     for (const one of detached) {
       const data = { ...one.data, parent_id: null };
       await renewKey(unit, one, { data, needs: needsOf(data) });

@@ -111,6 +111,21 @@ export async function countFailedAlone(
   await blockRequest(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
 }
 
+/** How long a request waits whose route the server does not have. */
+const unknownRoutePauseMs = 600_000;
+
+/**
+ * Puts off a request whose route the server does not have, as it had no effect: a node of an earlier release
+ * has answered, and later changes may still be merged into the request.
+ */
+export async function putOff(unit: UnitOfWork, requestId: string): Promise<void> {
+  const request = await unit.tx.request(requestId);
+  if (request === undefined || isBlocked(request.state)) return;
+  const triedAt = unit.deviceNow();
+  const delivery = { ...undivided, alone: maxRetries, triedAt, pauseMs: unknownRoutePauseMs };
+  await unit.tx.putRequest({ ...request, sent: false, delivery });
+}
+
 /** After a response: requests that are still queued may be sent in batches of full size again. */
 export async function forgetFailures(
   unit: UnitOfWork,

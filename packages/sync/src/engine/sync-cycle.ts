@@ -11,6 +11,7 @@ import { readLeftCopies, repairLeftCopies } from '../conflicts/left-copies.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
+import { forgetRemovedRows } from '../remote/private-rows.ts';
 import { hasBuffered } from '../remote/buffered-changes.ts';
 import { readUnconfirmed } from '../remote/unconfirmed.ts';
 import { endPush, PushResults, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
@@ -95,7 +96,10 @@ export class SyncCycle {
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
     });
     if (await isCheckDue(cycle, trigger === 'sync_now')) {
-      await cycle.write(eraseOldDeleted);
+      await cycle.write(async (unit) => {
+        await eraseOldDeleted(unit);
+        await forgetRemovedRows(unit);
+      });
       await this.#check();
       this.#throwIfMissed();
     }

@@ -1,3 +1,4 @@
+import { protocol } from '@foray/contract';
 import type { BatchPull, ChangesDelta, ItemsDelta, StreamsDelta } from '@foray/contract';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { CycleEnded, endOf, isOfOneCall } from '../cycle/cycle-end.ts';
@@ -30,7 +31,7 @@ export async function startsOf(
 ): Promise<StreamStarts> {
   const starts = new Map<Stream, StreamCursor>();
   for (const stream of wanted) {
-    starts.set(stream, (await tx.meta('cursor', stream)) ?? (await startOf(tx, stream)));
+    starts.set(stream, await cursorOf(tx, stream));
   }
   return starts;
 }
@@ -75,10 +76,21 @@ export async function fetchTogether(
 }
 
 /**
+ * The place up to which a stream has been read. The changes are read from their start once more if an earlier
+ * release has read on: it drops the kinds that it does not know.
+ */
+export async function cursorOf(tx: ReadTransaction, stream: Stream): Promise<StreamCursor> {
+  const known = await tx.meta('cursor', stream);
+  if (known === undefined) return startOf(tx, stream);
+  const isWhole = stream !== 'changes' || (known.protocol ?? 0) >= protocol;
+  return isWhole ? known : { ...known, cursor: 0, fullSince: known.fullSince ?? 0 };
+}
+
+/**
  * The first state of a stream, also used if its cursor cannot be read. While a new history is pulled, rows
  * that only the former one contained still have to be removed at the end.
  */
-export async function startOf(tx: ReadTransaction, stream: Stream): Promise<StreamCursor> {
+async function startOf(tx: ReadTransaction, stream: Stream): Promise<StreamCursor> {
   if (stream === 'changes') return start;
   const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
   const isOtherHistory = former !== undefined || epoch?.isPartial !== undefined;

@@ -10,7 +10,7 @@ import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
 import { fetchChanges } from './fetch-changes.ts';
-import { fetchTogether, isAboutOneCall, startOf } from './pages-ahead.ts';
+import { cursorOf, fetchTogether, isAboutOneCall } from './pages-ahead.ts';
 import type { PageAhead, PagesAhead } from './pages-ahead.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { CycleEnded } from '../cycle/cycle-end.ts';
@@ -78,9 +78,7 @@ async function fetchItems(
   let ahead = first;
   try {
     for (;;) {
-      const { cursor: since, fullSince } = await cycle.read(
-        async (tx) => (await tx.meta('cursor', type)) ?? (await startOf(tx, type)),
-      );
+      const { cursor: since, fullSince } = await cycle.read((tx) => cursorOf(tx, type));
       const isAsked: boolean = ahead?.since === since && ahead.fullSince === fullSince;
       if (!isAsked) await settlePage(ahead);
       const answer: FeedAnswer<ItemsDelta> = await (ahead !== null && isAsked
@@ -130,7 +128,7 @@ async function applyPage(
   let from = since;
   for (const chunk of chunksOf(page, cycle.sizes.appliedRows)) {
     const isApplied = await cycle.writeBulk(async (unit) => {
-      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit.tx, type));
+      const state = await cursorOf(unit.tx, type);
       if (state.cursor !== from || state.fullSince !== fullSince) return false;
       await cycle.acceptAnswer(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);

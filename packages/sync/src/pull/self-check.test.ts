@@ -1,4 +1,4 @@
-import { checkedNotifications, type Notification, type SelfCheck } from '@foray/contract';
+import { checkedNotifications, protocol, type Notification, type SelfCheck } from '@foray/contract';
 import { compareWith } from './self-check.ts';
 import { streams } from '../store/meta.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -200,7 +200,12 @@ async function foundWith(
   const one = new TestWorld().newDevice();
   await one.store.write(async (tx) => {
     for (const stream of streams) {
-      await tx.putMeta('cursor', stream, { cursor: 20, fullSince: null, isComplete: true });
+      await tx.putMeta('cursor', stream, {
+        cursor: 20,
+        fullSince: null,
+        isComplete: true,
+        protocol,
+      });
     }
     await tx.putItems([
       heldRow(serverRow(1, { type: 'campaign', rev: 11 })),

@@ -3,12 +3,14 @@ import type { Notification, SelfCheck, Tally } from '@foray/contract';
 import { dayMs, itemTypes, notificationLifeDays } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { streams } from '../store/meta.ts';
+import { cursorOf } from './pages-ahead.ts';
+import { privateKeyParts } from '../queue/private-queue.ts';
 import { newestKnown } from '../remote/newest-known.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /** The parts that are compared, each with its tally. */
-export type CheckedPart = ItemType | 'mutuals' | 'notifications';
+export type CheckedPart = ItemType | 'mutuals' | 'notifications' | 'private_rows';
 
 /** behind: a stream's cursor is not at the server's head, so that nothing can be compared. */
 export type Comparison =
@@ -29,9 +31,13 @@ export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise
 export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promise<Comparison> {
   if (!(await areStreamsAt(tx, check.cursor))) return { kind: 'behind' };
   const local = { ...(await tallyItems(tx)), ...(await tallyChanges(tx)) };
-  const differs = [...itemTypes, ...(await comparableChanges(tx, check.now))].filter(
-    (one) => local[one].count !== check[one].count || local[one].sum !== check[one].sum,
+  const differs: CheckedPart[] = [...itemTypes, ...(await comparableChanges(tx, check.now))].filter(
+    (one) => !isSame(local[one], check[one]),
   );
+  // An earlier server does not count them.
+  if (check.private_rows !== undefined && !(await arePrivateRowsAs(tx, check.private_rows))) {
+    differs.push('private_rows');
+  }
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }
 
@@ -44,8 +50,8 @@ export async function areStreamsAt(
   isExact = true,
 ): Promise<boolean> {
   for (const stream of streams) {
-    const state = await tx.meta('cursor', stream);
-    if (state === undefined || state.fullSince !== null || state.cursor < head) return false;
+    const state = await cursorOf(tx, stream);
+    if (!state.isComplete || state.fullSince !== null || state.cursor < head) return false;
     if (isExact && state.cursor !== head) return false;
   }
   return true;
@@ -80,6 +86,23 @@ async function tallyChanges(
     mutuals: tally((await tx.contacts()).map(({ id }) => id)),
     notifications: tally((await newestNotifications(tx)).map(({ rev }) => rev)),
   };
+}
+
+/** Whether the server has these private rows, by kind. */
+async function arePrivateRowsAs(
+  tx: ReadTransaction,
+  theirs: NonNullable<SelfCheck['private_rows']>,
+): Promise<boolean> {
+  const revs = new Map<string, number[]>(Object.keys(theirs).map((kind) => [kind, []]));
+  for (const { id, value } of await tx.metaOf('private')) {
+    const { kind } = privateKeyParts(id);
+    if (value.base?.value != null) revs.set(kind, [...(revs.get(kind) ?? []), value.base.rev]);
+  }
+  return [...revs].every(([kind, own]) => isSame(tally(own), theirs[kind] ?? tally([])));
+}
+
+function isSame(one: Tally, other: Tally): boolean {
+  return one.count === other.count && one.sum === other.sum;
 }
 
 async function newestNotifications(tx: ReadTransaction): Promise<readonly Notification[]> {

@@ -29,7 +29,7 @@ async function sending(
     for (const request of queue) await tx.putRequest(request);
   });
   const sent: number[] = [];
-  one.transport.sendOne = async (...[request]: readonly QueuedRequest[]) => {
+  one.transport.sendOne = async (request?: QueuedRequest) => {
     if (request === undefined) throw new Error('nothing is sent');
     sent.push(request.seq);
     return reply(one, request);

@@ -1,5 +1,6 @@
-import { failureScope, countFailedAlone, blockRefused } from '../cycle/call-failure.ts';
+import { failureScope, countFailedAlone, blockRefused, putOff } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
+import { isPrivateRequest } from '../queue/private-queue.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf } from '../cycle/cycle-end.ts';
@@ -48,6 +49,10 @@ async function takeFailure(
 ): Promise<void> {
   const about = failureScope(reply);
   if (about === 'cycle') throw endOf(reply);
+  if (reply.kind === 'refusal' && reply.status === 404 && isPrivateRequest(request)) {
+    await cycle.write((unit) => putOff(unit, request.id));
+    return;
+  }
   if (
     reply.kind === 'refusal' &&
     reply.error !== null &&

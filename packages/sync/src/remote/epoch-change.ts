@@ -4,6 +4,8 @@ import type { ItemType } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
 import type { LocalItem, SharedHistory } from '../store/local-item.ts';
 import { rowOfCreate, rebaseQueue } from '../queue/mutation-queue.ts';
+import { isPrivateRequest } from '../queue/private-queue.ts';
+import { endPrivateHistory } from './private-rows.ts';
 import { unblockRequests, renewKey } from '../queue/block.ts';
 import { kindOf, type QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
@@ -127,6 +129,7 @@ async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void
   unit.touchQueue();
   unit.cache(await tx.allItems());
   await repeatDeletes(unit);
+  await endPrivateHistory(unit, knownHead);
   const creates = await renewRequests(unit, conflicts, knownHead);
   const queue = await tx.queue();
   const waiting = new Set(queue.flatMap(({ touches }) => touches));
@@ -191,7 +194,7 @@ async function renewRequests(
   for (const request of await unit.tx.queue()) {
     const { itemUuid, sent, isAgain } = request;
     if (itemUuid === null) {
-      await limitReadUpTo(unit, request, knownHead);
+      if (!isPrivateRequest(request)) await limitReadUpTo(unit, request, knownHead);
       continue;
     }
     const isCreate = kindOf(request) === 'create';

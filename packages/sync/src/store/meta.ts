@@ -1,6 +1,7 @@
 import type { storedName } from './stored-names.ts';
 import type { DeltaItem, Heartbeat, Removal } from '@foray/contract';
 import type { EditableField, ItemType } from '@foray/domain';
+import type { RequestData } from './queued-request.ts';
 import type { RememberedAccount } from './remembered-account.ts';
 
 /** The pulled streams; each has one cursor. */
@@ -26,6 +27,26 @@ export interface StreamCursor {
   readonly fullSince: number | null;
   /** A full fetch has completed at least once: a row that is absent here is absent on the server. */
   readonly isComplete: boolean;
+  /**
+   * The protocol with which the changes were read from their start. A tab of an earlier release, which passes
+   * over kinds of rows, leaves it out.
+   */
+  readonly protocol?: number;
+}
+
+/** A row of the person's own on this device (decision 0196). */
+export interface LocalPrivateRow {
+  /** The row as the person sees it; null once it is removed. */
+  readonly value: RequestData | null;
+  /** The server's row as last received; null if none was. */
+  readonly base: { readonly value: RequestData | null; readonly rev: number } | null;
+  /**
+   * Set until a full fetch mentions the row. lost: the row belongs to a former history, and the server may lack
+   * it. unmentioned: the server no longer has it if the fetch ends without it.
+   */
+  readonly state?: 'lost' | 'unmentioned';
+  /** When it was removed, in server time; removed rows are forgotten after 30 days. */
+  readonly removedAt?: string;
 }
 
 /**
@@ -252,6 +273,8 @@ export interface MetaValues {
    * that has failed since, on this device's clock.
    */
   lastSync: { readonly at: string };
+  /** id = kind and id, see `privateKeyOf` */
+  private: LocalPrivateRow;
   /** An unreadable row that a readable one has replaced; internal to the store, listed by `unreadable`. */
   unreadable: UnreadableContent;
 }

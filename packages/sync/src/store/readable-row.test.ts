@@ -61,6 +61,7 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   selfCheck: [{ checkedAt: at, inStepAt: at }],
   heartbeat: [{ epoch: 'e1', run: 'r1', head: 4, heardAt: at }],
   lastSync: [{ at }],
+  private: [{ value: {}, base: { value: {}, rev: 4 }, removedAt: at }],
   unreadable: [{ store: 'items', key: '1' }],
 };
 

@@ -203,6 +203,11 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
   selfCheck: isShape({ checkedAt: isText, inStepAt: nullOr(isText) }),
   heartbeat: isShape({ epoch: isText, run: isText, head: isInteger, heardAt: isText }),
   lastSync: isShape({ at: isText }),
+  private: isShape({
+    value: nullOr(isFields),
+    base: nullOr(isShape({ value: nullOr(isFields), rev: isInteger })),
+    removedAt: nullOr(isText),
+  }),
   unreadable: isShape({ store: isText, key: isText }),
 };
 

@@ -59,6 +59,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   selfCheck: true,
   heartbeat: true,
   lastSync: true,
+  private: true,
   unreadable: true,
 };
 

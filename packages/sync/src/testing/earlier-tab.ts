@@ -1,10 +1,12 @@
+import { protocol } from '@foray/contract';
 import { addedFieldNames, instantOf, type Result } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { MemoryTables } from '../memory/memory-tables.ts';
-import type { StoreFailure, WriteTransaction } from '../store/ports.ts';
+import type { MetaKind, MetaValues, StreamCursor } from '../store/meta.ts';
+import type { ReadTransaction, StoreFailure, WriteTransaction } from '../store/ports.ts';
 import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
 import { storedFromRequest } from '../store/stored-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -95,8 +97,24 @@ export const laterFieldNames = [
  * writes them.
  */
 export function asEarlierTab(device: SyncContext, tables: MemoryTables): SyncContext {
+  const read = <T extends ReadTransaction>(tx: T): T => {
+    const methods: Partial<ReadTransaction> = {
+      // It does not know private rows, and reads on from wherever the changes were read to.
+      meta: async (kind, id) => {
+        const value = kind === 'private' ? undefined : await tx.meta(kind, id);
+        return kind === 'cursor' && value !== undefined ? { ...value, protocol } : value;
+      },
+      metaOf: async (kind) => (kind === 'private' ? [] : tx.metaOf(kind)),
+    };
+    return withMethods(tx, methods as Partial<T>);
+  };
   const write = <T>(tx: WriteTransaction, work: (tx: WriteTransaction) => Promise<T>) =>
-    work(withMethods(tx, { putItems: (rows) => tx.putItems(rows.map(written)) }));
+    work(
+      withMethods(read(tx), {
+        putItems: (rows) => tx.putItems(rows.map(written)),
+        putMeta: (kind, id, value) => tx.putMeta(kind, id, asEarlierMeta(kind, value)),
+      }),
+    );
   const written = (row: LocalItem): LocalItem => {
     const held: Partial<LocalItem> = tables.items.get(tables.idOfUuid.get(row.uuid) ?? -1) ?? {};
     const later = new Set<string>(laterFieldNames);
@@ -112,6 +130,7 @@ export function asEarlierTab(device: SyncContext, tables: MemoryTables): SyncCon
   return {
     ...device,
     store: withMethods(store, {
+      read: (work) => store.read((tx) => work(read(tx))),
       write: (work) => store.write((tx) => write(tx, work)),
       writeBulk: (work) => store.writeBulk((tx) => write(tx, work)),
     }),
@@ -119,6 +138,12 @@ export function asEarlierTab(device: SyncContext, tables: MemoryTables): SyncCon
       publish: (change) => changes.publish({ ...change, rows: change.rows.map(asStored) }),
     },
   };
+}
+
+function asEarlierMeta<K extends MetaKind>(kind: K, value: MetaValues[K]): MetaValues[K] {
+  if (kind !== 'cursor') return value;
+  const { protocol: _, ...cursor } = value as StreamCursor;
+  return cursor as MetaValues[K];
 }
 
 function withMethods<T extends object>(target: T, methods: Partial<T>): T {

@@ -1,3 +1,4 @@
+import { privateRowsContract } from './private-rows-contract.ts';
 import type { Result } from '@foray/domain';
 import { maxCounted } from '../store/readable-row.ts';
 import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
@@ -7,6 +8,8 @@ import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
 /** How every LocalStore finds rows after they changed, and their order; part of `localStoreContract`. */
 export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void {
+  privateRowsContract(makeStore);
+
   describe('rows are found by their current fields', () => {
     test('a row is not found by the uuid or the parent of the row that had its id before', async () => {
       const { store } = await makeStore();

@@ -44,7 +44,7 @@ export function lastReleaseContract(makeStore: () => Promise<DamagedStore>): voi
     const world = await worldAsLeft();
     const one = new StoreDevice(world, 9, await made.reopen());
     const read: unknown[] = [];
-    one.transport.sendOne = async (...[request]: readonly QueuedRequest[]) => {
+    one.transport.sendOne = async (request?: QueuedRequest) => {
       read.push(request?.data);
       return { kind: 'answer', status: 204, body: null, serverNow: null, position: null };
     };

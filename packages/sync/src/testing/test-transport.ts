@@ -1,5 +1,5 @@
 import { EpochChanged, type Caller } from '@foray/authority';
-import { wireError } from '@foray/contract';
+import { privateRowsBody, wireError } from '@foray/contract';
 import type {
   BatchAnswer,
   BatchRequest,
@@ -13,6 +13,7 @@ import type {
 } from '@foray/contract';
 import { utf8Bytes, type ItemType, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The outcome of one call in transit. */
@@ -31,7 +32,7 @@ export type CallFault =
 const noPosition = { position: null, knownHead: null } as const;
 
 /** The names of the calls, as tests count them. */
-export type CallName = 'items' | 'changes' | 'pull' | 'batch' | 'selfCheck';
+export type CallName = 'items' | 'changes' | 'pull' | 'batch' | 'selfCheck' | 'private';
 
 /** A transport to a `TestServer`, on which every call can be made to fail. */
 export class TestTransport implements Transport {
@@ -104,7 +105,10 @@ export class TestTransport implements Transport {
     return this.#call('selfCheck', context, (caller) => this.#server.selfCheck(caller));
   }
 
-  async sendOne(): Promise<Reply<unknown>> {
+  async sendOne(request?: QueuedRequest, context?: CallContext): Promise<Reply<unknown>> {
+    if (request?.url === '/api/private' && context !== undefined) {
+      return this.#sendPrivateRows(request, context);
+    }
     const serverNow = this.#server.now();
     return { kind: 'answer', status: 204, body: null, serverNow, position: null };
   }
@@ -123,6 +127,21 @@ export class TestTransport implements Transport {
 
   logout(): Promise<Reply<unknown>> {
     return this.sendOne();
+  }
+
+  async #sendPrivateRows({ data }: QueuedRequest, context: CallContext): Promise<Reply<unknown>> {
+    const { rows } = privateRowsBody.parse(data);
+    if (this.isEarlierNode) {
+      this.calls.push('private');
+      return this.#refuse(404);
+    }
+    const reply = await this.#call('private', context, (caller) =>
+      this.#server.authority.putPrivateRows(caller, rows),
+    );
+    if (reply.kind !== 'answer' || reply.body.ok) return reply;
+    const { serverNow } = reply;
+    const meta = { serverNow, ...noPosition, retryAfterMs: null };
+    return { kind: 'refusal', status: 422, error: wireError(reply.body.error), ...meta };
   }
 
   async #refuse(status: number): Promise<Reply<never>> {
