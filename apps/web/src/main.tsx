@@ -23,11 +23,8 @@ const screen = preloadFirstScreen(location.pathname, tutorial.progress().hasComp
 
 const client = createClient(clientPorts, async () => {
   // Actions write: their code must not wait for the network later.
-  const [{ serverPorts }] = await Promise.all([
-    import('./adapters/server/server-ports.ts'),
-    loadWrites(),
-  ]);
-  return serverPorts;
+  const [{ lazyPorts }] = await Promise.all([import('./app/lazy-ports.ts'), loadWrites()]);
+  return lazyPorts;
 });
 
 document.documentElement.lang = language;

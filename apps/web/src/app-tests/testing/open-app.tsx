@@ -6,8 +6,8 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { browserAccountMirror } from '../../adapters/storage/account-mirror.ts';
 import { clientPorts } from '../../adapters/client-ports.ts';
-import { serverPorts } from '../../adapters/server/server-ports.ts';
 import { App } from '../../app/app.tsx';
+import { lazyPorts } from '../../app/lazy-ports.ts';
 import { closeOverlay } from '../../app/layers/overlays.ts';
 import { ScreenBoundary } from '../../app/routing/screen-boundary.tsx';
 import { beginVisitAt } from '../../app/testing/begin-visit.ts';
@@ -174,8 +174,8 @@ async function mount(server: AppServer | null) {
       askToPersist: async () => undefined,
     },
     async () => ({
-      ...serverPorts,
-      openEvents: (listener) => ended(serverPorts.openEvents(listener)),
+      ...lazyPorts,
+      openEvents: (listener) => ended(lazyPorts.openEvents(listener)),
     }),
   );
   const place = document.body.appendChild(document.createElement('div'));

@@ -1,6 +1,7 @@
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { messages } from '../../messages/messages.ts';
+import { useActions } from '../../replica/index.ts';
 import { setStartPath, startPaths, useStartPath } from '../../settings/start-screen.ts';
 import type { StartPath } from '../../settings/start-screen.ts';
 import { Select } from '../../ui/controls/field.tsx';
@@ -21,6 +22,7 @@ const names: Readonly<Record<StartPath, string>> = {
 
 /** The screen with which the app opens. */
 export function StartPanel() {
+  const actions = useActions();
   const path = useStartPath();
   return (
     <Panel title={preferences.start} description={preferences.startText}>
@@ -30,7 +32,9 @@ export function StartPanel() {
         value={path}
         onChange={({ target }) => {
           const chosen = startPaths.find((one) => one === target.value);
-          if (chosen !== undefined) setStartPath(chosen);
+          if (chosen === undefined) return;
+          setStartPath(chosen);
+          void actions.followSetting('start', { path: chosen });
         }}
       />
     </Panel>

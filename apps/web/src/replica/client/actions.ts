@@ -11,6 +11,7 @@ import type { FirstOpening } from './accounts/first-opening.ts';
 import type { LostSession } from './accounts/orphaned-sessions.ts';
 import type { ShownAccount } from './accounts/shown-account.ts';
 import { securityActions } from './server/account-security.ts';
+import { followedSettings } from './inbox/followed-settings.ts';
 import { contactActions } from './server/contact-actions.ts';
 import { dataActions } from './server/local-data.ts';
 import { accountActions } from './server/own-account.ts';
@@ -76,6 +77,7 @@ function createActions(
     ...securityActions(accounts, ask),
     ...sessionActions(accounts, ports),
     ...syncActions(accounts, ports),
+    ...followedSettings(accounts, ports),
     /** Marks all notifications read; this device's own ones of due items by their ids. */
     async readNotifications(dueIds: readonly string[]): Promise<void> {
       const { device } = await accounts.current();

@@ -1,5 +1,5 @@
 import { ChangedItemDialogController } from './undo/changed-item-dialog.ts';
-import type { PagePorts, ServerPorts } from './state/client-ports.ts';
+import type { LazyPorts, PagePorts } from './state/client-ports.ts';
 import { openFirst } from './accounts/first-opening.ts';
 import { lazyCode, lazyMethods, networkBack } from '../../state/lazy-code.ts';
 import type { NoticeListener } from './state/notices.ts';
@@ -14,9 +14,9 @@ export type ClientActions = Client['actions'];
 
 /**
  * Creates the client and opens the data of the last user of this browser, with or without a network.
- * `serverPorts` loads the code that calls the server.
+ * `lazyPorts` loads the code that calls the server, and that of settings which follow the person.
  */
-export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
+export function createClient(ports: PagePorts, lazyPorts: () => Promise<LazyPorts>) {
   const shown = new ShownAccount(ports, {
     onStoreGone: () => void accounts.load().then((to) => to.checkStoredData()),
     onPeople: (people) => void accounts.load().then((to) => to.updateNames(people)),
@@ -29,8 +29,8 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
   const first = openFirst(ports, shown);
   const accounts = lazyCode(
     async () => {
-      const [{ openAccounts }, server] = await Promise.all([import('./actions.ts'), serverPorts()]);
-      return openAccounts({ ...ports, ...server }, shown, await first, changed);
+      const [{ openAccounts }, lazy] = await Promise.all([import('./actions.ts'), lazyPorts()]);
+      return openAccounts({ ...ports, ...lazy }, shown, await first, changed);
     },
     () => networkBack(ports),
   );

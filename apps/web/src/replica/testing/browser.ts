@@ -199,6 +199,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
     openMemoryStores: async () => new MemoryStores(),
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     openEvents: () => () => undefined,
+    applySetting: () => undefined,
     onAccountChangedElsewhere: () => undefined,
     nextTask: async () => undefined,
     askToPersist: async () => undefined,

@@ -10,6 +10,7 @@ export function describeRequest(
   knownTitle: string | undefined,
 ): string {
   if (request.url === '/api/notifications/read') return blocked.readNotifications;
+  if (request.url === '/api/private') return blocked.settings;
   const sentTitle = request.data?.['title'];
   const title = shownTitle(typeof sentTitle === 'string' ? sentTitle : (knownTitle ?? ''));
   if (request.method === 'DELETE') return blocked.delete(knownTitle ?? title);

@@ -15,7 +15,7 @@ export const preferences = {
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },
     start: 'Start screen',
-    startText: 'The page that this device shows when the app opens.',
+    startText: 'The page that the app opens with on every device where you sign in.',
     startWith: 'Open with',
     typing: 'Typing',
     readTyping: 'Read dates and names while typing',

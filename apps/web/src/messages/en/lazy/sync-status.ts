@@ -87,6 +87,7 @@ export const syncStatus = {
     delete: (title: string) => `Delete “${title}”`,
     restore: (title: string) => `Bring back “${title}”`,
     readNotifications: 'Mark notifications as read',
+    settings: 'Change your settings',
     reasons: {
       waiting: 'It waits to be sent.',
       serverErrors: 'The server failed three times. It is retried from time to time.',

@@ -74,6 +74,12 @@ export interface ServerPorts {
   requestCode(phone: string, purpose: CodePurpose, signal?: CancelSignal): Promise<Reply<unknown>>;
 }
 
+/** The settings of this browser that follow a person (decision 0196). */
+export interface FollowedSettings {
+  /** Applies what the person has set on any device; a setting that this release does not know is left alone. */
+  applySetting(id: string, value: Readonly<Record<string, unknown>>): void;
+}
+
 /** The browser as the client uses it; `main.tsx` connects the adapters. */
 export interface PagePorts extends ReplicaPorts {
   readonly ids: Ids;
@@ -111,8 +117,11 @@ export interface PagePorts extends ReplicaPorts {
   reloadPage(): void;
 }
 
+/** The ports that the first screen does not need. */
+export interface LazyPorts extends ServerPorts, FollowedSettings {}
+
 /** The browser and the server. */
-export interface ClientPorts extends PagePorts, ServerPorts {}
+export interface ClientPorts extends PagePorts, LazyPorts {}
 
 /**
  * The ports with which accounts are opened, kept and ended: the browser, its databases, and the remembered
