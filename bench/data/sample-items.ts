@@ -32,6 +32,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       updated_at: at,
       completed_at: null,
       labels: [],
+      position: null,
       occurrence: 1,
       occurrence_of: null,
       repeat_done: null,

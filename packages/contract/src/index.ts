@@ -35,6 +35,7 @@ export type {
   DeleteCommand,
   ItemCommand,
   LabelCommand,
+  PositionCommand,
   OccurrenceCommand,
   PatchCommand,
   Ref,

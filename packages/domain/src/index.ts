@@ -75,6 +75,9 @@ export {
   without,
 } from './fields/label-change.ts';
 export { areLabels, labelsOf } from './fields/labels.ts';
+export { placesFor } from './fields/placing.ts';
+export { readPosition } from './fields/read-position.ts';
+export { isPosition, positionOf } from './fields/position.ts';
 export { isUuid, type ItemRef, parseItemRef } from './items/item-ref.ts';
 export {
   type ItemStatus,
@@ -171,6 +174,7 @@ export {
   type ListName,
   listNames,
   listOf,
+  byPlace,
   newestFirst,
   orderOfList,
   sortKey,

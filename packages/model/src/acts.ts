@@ -27,6 +27,7 @@ export type ModelAct =
       readonly add: readonly string[];
       readonly remove?: readonly string[];
     }
+  | { readonly kind: 'place'; readonly item: string; readonly position: string | null }
   | {
       readonly kind: 'occurrence';
       readonly item: string;
@@ -73,6 +74,8 @@ export function requestOf(act: ModelAct): RequestTemplate {
       return post(`${urlOf(act)}/assign`, { user_id: personRef(act.assignee) });
     case 'label':
       return post(`${urlOf(act)}/labels`, { add: act.add, remove: act.remove ?? [] });
+    case 'place':
+      return post(`${urlOf(act)}/position`, { position: act.position });
     case 'occurrence':
       return occurrenceRequest(act);
     case 'delete': {

@@ -62,6 +62,15 @@ function effectOf(rights: EverybodysRights, person: string, act: ModelAct): ActE
       return changed(rights, person, { ...act, kind: 'change' });
     case 'label':
       return labelled(rights, person, act);
+    case 'place': {
+      const item = rights.item(act.item);
+      const { position } = act;
+      if (item.parent === null || (item.fields['position'] ?? null) === position) {
+        return { facts: rights.facts };
+      }
+      const fields = { ...item.fields, position };
+      return { facts: withItems(rights.facts, [{ ...item, fields }]) };
+    }
     case 'occurrence':
       return actedOnOccurrence(rights.facts, person, act);
     case 'delete':
@@ -143,7 +152,8 @@ function changed(rights: EverybodysRights, person: string, act: ActOf<'change'>)
     ...(isMoved && act.place !== undefined && { parent: placeName(act.place) }),
     assignee: act.assignee === undefined ? item.assignee : act.assignee,
     status: act.status ?? item.status,
-    fields: { ...item.fields, ...Object.fromEntries(edits) },
+    // It has no place among its new siblings.
+    fields: { ...item.fields, ...Object.fromEntries(edits), ...(isMoved && { position: null }) },
   });
   const isReassigned = next.assignee !== item.assignee;
   const isOther = next.status !== item.status;

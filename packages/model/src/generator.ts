@@ -79,6 +79,7 @@ const weighted: readonly fc.WeightedArbitrary<ModelAct>[] = [
   times(5, progress),
   times(4, actOf('assign', { item, assignee })),
   times(3, labels),
+  times(3, actOf('place', { item, position: fc.constantFrom('A', 'Kb', null) })),
   times(2, actOf('removePerson', { item, person })),
   times(5, actOf('delete', { item, by, children: fc.uniqueArray(item, { maxLength: 4 }) })),
   times(6, actOf('restore', { item })),

@@ -22,7 +22,9 @@ export function moved(rights: EverybodysRights, person: string, next: ModelItem)
   const below = rights.tree(item).slice(1);
   const staysBehind = ({ owner }: ModelItem): boolean =>
     from !== to && from.owner !== person && owner !== person;
-  const left = below.filter(staysBehind).map((row) => ({ ...row, parent: item.parent }));
+  const left = below
+    .filter(staysBehind)
+    .map((row) => ({ ...row, parent: item.parent, fields: { ...row.fields, position: null } }));
   const isReassigned = next.assignee !== item.assignee;
   const taken = [next, ...below.filter((row) => !staysBehind(row))].map((row) => {
     const isKept =

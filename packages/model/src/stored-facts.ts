@@ -71,6 +71,7 @@ function storedFacts(
         title: item.title,
         status: item.status,
         due: item.due_date,
+        position: item.position,
         series: item.repeat && [item.occurrence, item.occurrence_day, item.repeat_done ?? 0],
         copies: left.map(({ occurrence }) => occurrence).toSorted((a, b) => a - b),
         owner: names.person(item.user_id),
@@ -130,6 +131,7 @@ function requiredFacts({ facts, notices, entries }: ModelDecision): ReadonlySet<
         title: item.fields['title'],
         status: item.status,
         due: item.fields['due_date'] ?? null,
+        position: item.fields['position'] ?? null,
         series: isRepeating(item)
           ? [item.n, item.fields['occurrence_day'] ?? null, item.done]
           : null,

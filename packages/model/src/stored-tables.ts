@@ -6,6 +6,7 @@ export interface StoredItemRow {
   readonly title: string;
   readonly description: string | null;
   readonly labels: readonly string[];
+  readonly position: string | null;
   readonly status: string;
   readonly user_id: number;
   readonly assigned_to: number | null;

@@ -30,6 +30,10 @@ export function refusalOf(
       return refusedChange(rights, person, { ...act, kind: 'change' });
     case 'label':
       return refusedWithout(rights, person, act.item, toEdit);
+    case 'place':
+      return (
+        refusedWithout(rights, person, act.item, toEdit) ?? refusedPosition(rights, person, act)
+      );
     case 'occurrence':
       return (
         refusedWithout(rights, person, act.item, toEdit) ?? refusedOccurrence(rights, person, act)
@@ -63,6 +67,18 @@ function refusedWithout(
   const right = rights.rightOn(person, name);
   if (right === null) return missing;
   return enough.includes(right) ? null : forbidden;
+}
+
+/** Ordering the children of an item takes the right to add to it; a request that changes nothing is accepted. */
+function refusedPosition(
+  rights: EverybodysRights,
+  person: string,
+  { item: name, position }: ActOf<'place'>,
+): RequiredAnswer | null {
+  const { parent, fields } = rights.item(name);
+  if (parent === null || (fields['position'] ?? null) === position) return null;
+  const onParent = rights.rightOn(person, parent);
+  return onParent !== null && toEdit.includes(onParent) ? null : forbidden;
 }
 
 function refusedCreate(

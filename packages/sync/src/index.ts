@@ -22,6 +22,7 @@ export { changeWithServerValues } from './actions/server-values.ts';
 export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/new-item-input.ts';
 export { labelItem } from './actions/label-item.ts';
+export { placeItem } from './actions/place-item.ts';
 export { reviseItem } from './actions/revise-item.ts';
 export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
 export {
@@ -89,7 +90,7 @@ export {
 } from './store/ports.ts';
 export {
   isBlocked,
-  isLabelRequest,
+  isCommutingRequest,
   kindOf,
   type OperationKind,
   type QueuedRequest,

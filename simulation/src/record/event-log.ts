@@ -13,6 +13,8 @@ export type ActionKind =
   | 'delete'
   | 'restore'
   | 'label'
+  /** Places an item among its siblings. */
+  | 'place'
   | 'occurrence'
   | 'resolve'
   | 'discard'

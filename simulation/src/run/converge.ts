@@ -62,9 +62,8 @@ export async function converge(world: World): Promise<void> {
   for (const profile of profiles) checkInbox(profile, world.server);
   world.privateRows.checkAtRest(world.server, profiles);
   checkMadeAgain(world);
-  world.labels.checkAtRest(world);
-  world.occurrences.checkAtRest(world);
-  world.deletes.checkAtRest(world);
+  const { labels, places, occurrences, deletes } = world;
+  for (const watch of [labels, places, occurrences, deletes]) watch.checkAtRest(world);
   world.imports.checkComplete(world.server.store, {
     ownerOf: (browser, uuid) => world.watch.ownerOf(browser, uuid),
     hasEnded: (userId) => world.server.hasEnded(userId),

@@ -191,6 +191,7 @@ const whileTaken: readonly [Taken, ...Taken[]] = [
   ['edit', 'about'],
   ['create', 'under'],
   ['label', 'about'],
+  ['place', 'about'],
 ];
 
 type Taken = readonly [kind: ItemStep, place: 'own' | 'about' | 'under'];

@@ -13,6 +13,7 @@ const itemSteps = [
   'deleteAll',
   'restore',
   'label',
+  'place',
   'occurrence',
 ] as const satisfies readonly StepKind[];
 /** Steps that change one item. */

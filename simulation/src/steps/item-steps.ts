@@ -20,6 +20,7 @@ import {
   type FieldValues,
   valuesOf,
 } from '../record/fields.ts';
+import { placeAmong } from './placing.ts';
 import { changeOccurrence } from './repeating.ts';
 import type { Editor } from './editor.ts';
 import {
@@ -73,6 +74,9 @@ export class ItemActor extends Actor {
       case 'occurrence':
         if (this.browser.isLastRelease) return this.#completeRepeating();
         return this.run(changeOccurrence(this.world, this.opened, this.rows, this.step));
+      case 'place':
+        if (this.browser.isLastRelease) return;
+        return this.run(placeAmong(this.world, this.opened, this.livingRows, this.step));
       case 'label':
         if (this.browser.isLastRelease) return;
         return this.#onItem((row) =>

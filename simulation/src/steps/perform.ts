@@ -1,6 +1,6 @@
 import { canKeepBoth } from '@foray/domain';
 import { discardedWith, discardRequest, isBlocked, setByPeople } from '@foray/sync';
-import type { Conflict, QueuedRequest, ResolutionChoice, StoreFailure } from '@foray/sync';
+import type { Conflict, Effect, QueuedRequest, ResolutionChoice, StoreFailure } from '@foray/sync';
 import type { Action } from '../record/event-log.ts';
 import { valuesOf } from '../record/fields.ts';
 import type { Profile } from '../story/profile.ts';
@@ -88,6 +88,9 @@ export async function perform<T extends { readonly ok: boolean; readonly error?:
   const { failure } = (outcome.error ?? {}) as { readonly failure?: StoreFailure };
   if (failure !== undefined) failIfUnexpected(failure, world.fail);
   if (begun.state === 'underWay') world.eventLog.end(begun, outcome.ok);
+  const { effects = [] } =
+    (outcome as { readonly value?: { readonly effects?: readonly Effect[] } }).value ?? {};
+  world.places.note(number, effects);
   if (!begun.isUndo) history.record(outcome);
   world.census.note(
     'action',

@@ -67,6 +67,8 @@ function actionOf(
       const { add, remove } = effect.made;
       return { kind: 'label', uuids: [uuid], labels: { add: remove, remove: add } };
     }
+    case 'position':
+      return { kind: 'place', uuids: [uuid] };
     case 'occurrence':
       return {
         kind: 'occurrence',

@@ -261,4 +261,10 @@ export const rareThemes: readonly {
     stories: 0.1,
     part: 0.5,
   },
+  // People put items of shared campaigns in order, at the same time.
+  {
+    steps: ['create', 'place', 'run', 'place', 'runAll', 'place', ...sharing, 'place', 'undo'],
+    stories: 0.2,
+    part: 0.4,
+  },
 ];

@@ -84,6 +84,7 @@ export type RareStep =
   | 'block'
   | 'overtake'
   | 'label'
+  | 'place'
   | 'undo'
   | 'redoLate'
   | 'occurrence'

@@ -1,4 +1,4 @@
-import { isBlocked, isLabelRequest, type MetaValues, type QueuedRequest } from '@foray/sync';
+import { isBlocked, isCommutingRequest, type MetaValues, type QueuedRequest } from '@foray/sync';
 import type { BatchRequest } from '@foray/contract';
 import type { Census } from '../record/census.ts';
 import type { Profile } from '../story/profile.ts';
@@ -210,8 +210,8 @@ export class BrowserWatch {
     // The delete of an absent item has nothing left to do, even if the item is back by now.
     const [deleted = ''] = touches;
     if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
-    // Labels are lost without a conflict together with an item that others unshared.
-    if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
+    // Labels and a place are lost without a conflict together with an item that others unshared.
+    if (isCommutingRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
   }

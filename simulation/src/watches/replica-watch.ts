@@ -1,4 +1,4 @@
-import { searchText } from '@foray/domain';
+import { byPlace, searchText } from '@foray/domain';
 import { upcastItem, type LocalItem } from '@foray/sync';
 import { itemSearchOf } from '@foray/web/item-search';
 import { listSpec } from '@foray/web/list-specs';
@@ -112,10 +112,8 @@ function differenceOfOrder(
     if (row.occurrence_of === null) childrenOf.get(row.parent_uuid ?? '')?.push(row);
   }
   for (const [uuid, children] of childrenOf) {
-    const newest = children.toSorted(
-      (a, b) => compareText(b.created_at, a.created_at) || b.id - a.id,
-    );
-    if (!isSameList(replica.children(uuid), newest)) return `shows other children of ${uuid}`;
+    if (!isSameList(replica.children(uuid), children.toSorted(byPlace)))
+      return `shows other children of ${uuid}`;
     const done = children.filter(({ status }) => status === 'completed').length;
     const shown = replica.progress(uuid);
     if (shown.done !== done || shown.total !== children.length) return `counts others of ${uuid}`;
@@ -150,8 +148,4 @@ function isSame(a: LocalItem, b: LocalItem): boolean {
 
 function isSameList(shown: readonly string[], rows: readonly LocalItem[]): boolean {
   return shown.length === rows.length && rows.every(({ uuid }, at) => shown[at] === uuid);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -11,6 +11,7 @@ import type { Editor } from '../steps/editor.ts';
 import { DeleteWatch } from '../watches/delete-watch.ts';
 import { ImportWatch } from '../watches/import-watch.ts';
 import { LabelWatch } from '../watches/label-watch.ts';
+import { PlaceWatch } from '../watches/place-watch.ts';
 import { OccurrenceWatch } from '../watches/occurrence-watch.ts';
 import { NewerApp } from '../watches/newer-app.ts';
 import { OlderClientWatch } from '../watches/older-client-watch.ts';
@@ -50,6 +51,7 @@ export class World implements NetworkSurroundings {
   };
   readonly ledger = new Ledger(this.#ports);
   readonly labels = new LabelWatch(this.#ports, this.census);
+  readonly places = new PlaceWatch(this.#ports);
   readonly occurrences = new OccurrenceWatch(this.#ports, this.census);
   readonly deletes = new DeleteWatch(this.#ports);
   readonly #olderClients = new OlderClientWatch(this.#ports, this.census);
@@ -186,10 +188,8 @@ export class World implements NetworkSurroundings {
   #keepLedger(): void {
     this.server.onCommit = () => {
       const commit = this.#commits.next(this.server.store);
-      this.rights.look(commit);
-      this.ledger.look(commit);
-      this.labels.look(commit);
-      this.occurrences.look(commit);
+      const { rights, ledger, labels, places, occurrences } = this;
+      for (const watch of [rights, ledger, labels, places, occurrences]) watch.look(commit);
       this.#olderClients.look(commit);
       // The end of an account removes records of earlier actions.
       if (this.accountEnds.isNeeded) this.takeNote();

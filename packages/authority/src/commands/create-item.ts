@@ -164,6 +164,7 @@ function rowOfCommand(
     completed_at:
       status === 'completed' ? clampInstant(command.completed_at ?? unit.now, unit.now) : null,
     labels: command.labels ?? [],
+    position: command.position ?? null,
     ...occurrenceOf({}),
     ...changeBy(unit, 1),
     deleted_at: null,

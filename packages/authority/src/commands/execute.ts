@@ -9,6 +9,7 @@ import { deltaItems, unseenItem, wireItem, wireItems } from '../items/item-view.
 import { findItems } from '../items/family.ts';
 import { asImport } from './import.ts';
 import { labelItem } from './label-item.ts';
+import { positionItem } from './position-item.ts';
 import { unseenParent } from '../items/parent-place.ts';
 import { permissionFor } from '../items/permitted-item.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
@@ -29,8 +30,7 @@ import { flush } from './flush.ts';
 import { AccountFull, refusalBy, refuseIfNotRaised } from './exceeded-bounds.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { newUnit } from '../store/unit-of-work.ts';
-import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
+import { newUnit, type CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { exceededLimits } from '../store/usage.ts';
 
 /** The store, clock and ids that running a change needs. */
@@ -178,6 +178,8 @@ function runCommand(unit: CommandUnitOfWork, request: CommandRequest): Promise<C
       return assignItem(unit, command, request);
     case 'label':
       return labelItem(unit, command, request);
+    case 'position':
+      return positionItem(unit, command, request);
     case 'occurrence':
       return actOnOccurrence(unit, command, request);
     case 'remove':

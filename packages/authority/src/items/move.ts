@@ -49,6 +49,7 @@ export async function planMove(unit: CommandUnitOfWork, moving: Moving): Promise
     ...row,
     parent_id: item.parent_id,
     parent_uuid: item.parent_uuid,
+    position: null,
   }));
   const taken = below
     .filter((row) => !staysBehind(row))

@@ -85,7 +85,7 @@ export interface AppliedChange {
   readonly status: 200 | 201 | 204;
   readonly item: ItemRow;
   /**
-   * The change wrote nothing, or only labels: others wrote the item's current state, and no request can be
+   * The change wrote nothing, or only labels or a position: others wrote the item's current state, and no request can be
    * based on it (X-After).
    */
   readonly isFound?: true;

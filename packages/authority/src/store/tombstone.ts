@@ -19,6 +19,7 @@ export function tombstoneOf(row: ItemRow): ItemRow {
     assigned_to: null,
     completed_at: null,
     labels: [],
+    position: null,
     changed_by: null,
     resets: [],
     search_folded: '',

@@ -47,6 +47,7 @@ const mustBeReached = {
   change: '200 not_found forbidden stale after_failed key_reused illegal_parent unknown_assignee',
   assign: '200 not_found forbidden unknown_assignee',
   label: '200 not_found forbidden',
+  place: '200 not_found forbidden',
   occurrence: '200 not_found forbidden',
   removePerson: '200 not_found forbidden',
   delete: '204 not_found forbidden stale after_failed',

@@ -44,6 +44,7 @@ const mustHappen = [
   'leave',
   'move',
   'occurrence',
+  'place',
   'removePerson',
   'restore',
 ];

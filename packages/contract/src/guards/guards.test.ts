@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { answers } from '../testing/any-answers.ts';
 
 /** In addition to the plain fields, fields that servers of earlier releases do not send. */
-const laterFields = ['labels', 'occurrence', 'occurrence_of', 'repeat_done'];
+const laterFields = ['labels', 'position', 'occurrence', 'occurrence_of', 'repeat_done'];
 
 /** Every place inside a JSON value, the value itself not included. */
 function places(value: unknown, path: readonly string[] = []): (readonly string[])[] {

@@ -40,6 +40,13 @@ export interface LabelCommand extends LabelChange {
   readonly ref: Ref;
 }
 
+/** Places an item among the children of its parent; null is its place by its creation. */
+export interface PositionCommand {
+  readonly kind: 'position';
+  readonly ref: Ref;
+  readonly position: string | null;
+}
+
 /** Completes or skips one numbered occurrence of an item, or undoes that. */
 export interface OccurrenceCommand {
   readonly kind: 'occurrence';
@@ -82,6 +89,7 @@ export type ItemCommand =
   | PatchCommand
   | AssignCommand
   | LabelCommand
+  | PositionCommand
   | OccurrenceCommand
   | RemoveCommand
   | DeleteCommand

@@ -18,6 +18,10 @@ const parent = z
 const labels = z.array(z.string()).meta({
   description: 'At most 50 lines of 1 to 40 characters each; unique regardless of case',
 });
+/** A place among siblings as a request sends it. */
+const position = z.string().meta({
+  description: 'At most 100 letters and digits, which compare by their character codes',
+});
 /** POST /api/items. Unknown fields and user_id are ignored: the owner is the session's user. */
 export const createBody = z
   .object({
@@ -29,6 +33,7 @@ export const createBody = z
     assigned_to: assignee.optional(),
     parent_id: parent.optional(),
     labels: labels.nullable().optional(),
+    position: position.nullable().optional(),
     occurrence: z.int().positive().nullable().optional().meta({
       description:
         'The number of the current occurrence, or of the occurrence that a copy records; only in an import',
@@ -77,6 +82,11 @@ export const removeBody = z
 export const labelBody = z
   .object({ add: labels.nullable().optional(), remove: labels.nullable().optional() })
   .meta({ id: 'ItemLabels' });
+
+/** POST /api/items/{ref}/position: the place among the children of its parent; null for its first one. */
+export const positionBody = z
+  .object({ position: position.nullable() })
+  .meta({ id: 'ItemPosition' });
 
 /** POST /api/items/{ref}/occurrences: the number of the occurrence, and when and where it was completed. */
 export const occurrenceBody = z

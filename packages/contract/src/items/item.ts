@@ -33,6 +33,14 @@ export const deltaItem = z
     labels: z.array(z.string()).readonly().meta({
       description: 'Unique regardless of case, sorted by their folded form',
     }),
+    position: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The place among the children of the parent: keys compare by their characters, the smallest is the ' +
+          'first; null if nobody has moved the item',
+      }),
     occurrence: z.int().positive().meta({
       description: 'The number of the current occurrence of an item that repeats',
     }),

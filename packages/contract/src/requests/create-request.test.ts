@@ -18,6 +18,7 @@ test('every accepted field is read and normalised', () => {
     created_at: '2026-01-01T10:00:00+02:00',
     completed_at: '2026-01-02T10:00:00Z',
     labels: ['work', ' At home ', 'WORK'],
+    position: 'Kb',
   });
   expect(command).toEqual({
     kind: 'create',
@@ -39,6 +40,7 @@ test('every accepted field is read and normalised', () => {
     created_at: '2026-01-01T08:00:00.000Z',
     completed_at: '2026-01-02T10:00:00.000Z',
     labels: ['At home', 'work'],
+    position: 'Kb',
     occurrence: 1,
     occurrence_of: null,
     repeat_done: null,

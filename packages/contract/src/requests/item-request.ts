@@ -7,6 +7,7 @@ import {
   ok,
   parseItemRef,
   readLabelChange,
+  readPosition,
   readStoredDay,
   validateNewItem,
   validateChange,
@@ -19,6 +20,7 @@ import type {
   DeleteCommand,
   ItemCommand,
   LabelCommand,
+  PositionCommand,
   OccurrenceCommand,
   PatchCommand,
   Ref,
@@ -63,6 +65,7 @@ export function parseItemRequest(
   }
   if (method === 'POST' && action === 'assign') return parseAssign(ref, data);
   if (method === 'POST' && action === 'labels') return parseLabels(ref, data);
+  if (method === 'POST' && action === 'position') return parsePosition(ref, data);
   if (method === 'POST' && action === 'occurrences') return parseOccurrence(ref, data);
   if (method === 'POST' && action === 'remove') return parseRemove(ref, data);
   if (method === 'POST' && action === 'restore') return ok({ kind: 'restore', ref });
@@ -99,6 +102,14 @@ function parseLabels(ref: Ref, data: unknown): Result<LabelCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
   const change = readLabelChange(data);
   return change.ok ? ok({ kind: 'label', ref, ...change.value }) : invalid(change.error);
+}
+
+function parsePosition(ref: Ref, data: unknown): Result<PositionCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  if (data['position'] === undefined) return invalid({ position: 'required' });
+  const position = readPosition(data['position']);
+  if (!position.ok) return invalid({ position: position.error });
+  return ok({ kind: 'position', ref, position: position.value });
 }
 
 function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, WireError> {

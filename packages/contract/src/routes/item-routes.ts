@@ -9,6 +9,7 @@ import {
   labelBody,
   occurrenceBody,
   patchBody,
+  positionBody,
   removeBody,
   undoBody,
 } from '../items/item-bodies.ts';
@@ -91,6 +92,16 @@ export const itemRoutes = {
     body: labelBody,
     answers: { 200: answeredItem },
     errors: ['limit'],
+  },
+  placeItem: {
+    method: 'POST',
+    path: '/api/items/:ref/position',
+    summary: 'Place an item among the children of its parent',
+    changes: 'item',
+    params: refParams,
+    body: positionBody,
+    answers: { 200: answeredItem },
+    errors: [],
   },
   actOnOccurrence: {
     method: 'POST',

@@ -59,6 +59,7 @@ test('the routes that change an item are exactly those that parseItemRequest rea
     { title: 'x' },
     { user_id: 1 },
     { n: 1 },
+    { position: 'K' },
   ];
   for (const [name, route] of table) {
     const url = route.path.replace(':ref', '10000001').replace(':id', '1').replace(':n', '1');

@@ -38,6 +38,7 @@ export const itemFields = {
   updated_at: text,
   completed_at: orNull(text),
   labels: few(text),
+  position: orNull(text),
   occurrence: number,
   occurrence_of: orNull(uuid),
   repeat_done: orNull(fc.nat()),

@@ -206,6 +206,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: '360fd794a50ff4c7',
         change: 'private_rows among the differences that a self-check reports.',
       },
+      {
+        hash: 'eaeda9b20986ee2a',
+        change: 'position in items and creates, and POST /api/items/{ref}/position.',
+      },
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import { companionOf, plainFieldNames, plainOf } from '../fields/item-fields.ts';
 import type { DependentField, PlainField } from '../fields/item-fields.ts';
+import { positionOf } from '../fields/position.ts';
 import type { Item } from './item.ts';
 import { completedAtAfter } from './status.ts';
 
@@ -104,10 +105,13 @@ export function applyChange<T extends Item>(item: T, change: ItemChange, time: C
   const after = withChange(item, change);
   const changed = changedFields(withoutOrphanValues(item), after);
   if (changed.length === 0) return item;
+  const isMoved = changed.includes('parent_uuid');
   return {
     ...after,
+    // It has no place among its new siblings yet.
+    position: isMoved ? null : positionOf(item),
     repeat_done: changesRule(withoutOrphanValues(item), change) ? null : (item.repeat_done ?? null),
-    parent_id: changed.includes('parent_uuid') ? (time.parentId ?? null) : item.parent_id,
+    parent_id: isMoved ? (time.parentId ?? null) : item.parent_id,
     completed_at: completedAtAfter(item, after.status, time.completedAt ?? time.at),
     updated_at: time.at,
   };

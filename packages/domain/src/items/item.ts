@@ -1,5 +1,6 @@
 import { plainOf } from '../fields/item-fields.ts';
 import { labelsOf } from '../fields/labels.ts';
+import { positionOf } from '../fields/position.ts';
 import { occurrenceOf } from '../fields/occurrence-fields.ts';
 import type { OccurrenceFields } from '../fields/occurrence-fields.ts';
 import type { PlainFields } from '../fields/item-fields.ts';
@@ -41,6 +42,8 @@ export interface Item extends ItemFields, OccurrenceFields {
   readonly updated_at: string;
   /** A set of labels, unique regardless of case, sorted by their keys (`label-change.ts`). */
   readonly labels: readonly string[];
+  /** The key of its place among the children of its parent (`position.ts`); null if nobody has moved it. */
+  readonly position: string | null;
 }
 
 /** The fields of an item, from a row that has more. */
@@ -59,6 +62,7 @@ export function itemOf(row: Item): Item {
     updated_at: row.updated_at,
     completed_at: row.completed_at,
     labels: labelsOf(row),
+    position: positionOf(row),
     ...occurrenceOf(row),
   };
 }

@@ -33,6 +33,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     updated_at: at(0),
     completed_at: null,
     labels: [],
+    position: null,
     occurrence: 1,
     occurrence_of: null,
     repeat_done: null,

@@ -30,6 +30,7 @@ export function newItem(context: NewItemContext, fields: NewItemFields = {}): It
     parent_id: null,
     parent_uuid: null,
     labels: [],
+    position: null,
     ...occurrenceOf({}),
     ...fields,
     id: context.id,

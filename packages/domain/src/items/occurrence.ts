@@ -92,6 +92,7 @@ export function copyOf(item: Item, { uuid, n, completedAt, at }: CopyFields): It
   return {
     ...item,
     uuid,
+    position: null,
     status: 'completed',
     created_at: at,
     updated_at: at,

@@ -114,6 +114,7 @@ test('a create needs only type and title, and reads empty values as null', () =>
       occurrence_day: null,
       end_date: null,
       labels: [],
+      position: null,
       occurrence: 1,
       occurrence_of: null,
       repeat_done: null,

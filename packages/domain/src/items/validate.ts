@@ -15,6 +15,7 @@ import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
 import { itemStatuses, itemTypes } from '../values/item-values.ts';
 import { readLabels } from '../fields/label-change.ts';
+import { readPosition } from '../fields/read-position.ts';
 import { maxOccurrence } from '../values/limits.ts';
 import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from '../values/item-values.ts';
@@ -31,7 +32,8 @@ export type InputField =
   | 'type'
   | 'parent_id'
   | 'created_at'
-  | 'labels';
+  | 'labels'
+  | 'position';
 
 /** A refusal because of the content (422 on the wire): each wrong field with its reason. */
 export interface InvalidFields {
@@ -49,6 +51,7 @@ export interface ValidNewItem extends ItemFields, OccurrenceFields {
   readonly parent_id: ItemRef | null;
   readonly created_at: string | null;
   readonly labels: readonly string[];
+  readonly position: string | null;
 }
 
 /** A valid change: only the fields that were sent. `completed_at` is a claim, used on completing. */
@@ -83,6 +86,7 @@ export function validateNewItem(
     created_at: check.take('created_at', readInstant(input['created_at'])) ?? null,
     completed_at: status === 'completed' ? completedAt : null,
     labels: check.take('labels', readLabels(input['labels'])) ?? [],
+    position: check.take('position', readPosition(input['position'])) ?? null,
     occurrence: check.take('occurrence', readNumber(input['occurrence'])) ?? 1,
     occurrence_of: check.take('occurrence_of', readUuid(input['occurrence_of'])) ?? null,
     repeat_done: check.take('repeat_done', readDone(input['repeat_done'])) ?? null,

@@ -223,8 +223,9 @@ function classifyRemoval({ queued }: LocalState, reason: RemovedReason): MergeDe
   // A queued restore takes effect together with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  // A change of labels is not a reason to keep a removed item, or to ask a question.
-  const isUnwanted = queued.every(({ kind }) => kind === 'label') || endsDeleted(queued);
+  // Labels and a place are not a reason to keep a removed item, or to ask a question.
+  const commutes = ({ kind }: Operation): boolean => kind === 'label' || kind === 'position';
+  const isUnwanted = queued.every(commutes) || endsDeleted(queued);
   return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
 }
 

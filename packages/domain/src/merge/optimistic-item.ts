@@ -40,6 +40,13 @@ export type Operation =
     }
   /** Changes labels, which does not affect the item's time or version. */
   | ({ readonly kind: 'label'; readonly uuid: string; readonly at: string } & LabelChange)
+  /** Places the item among its siblings, which does not affect its time or version either. */
+  | {
+      readonly kind: 'position';
+      readonly uuid: string;
+      readonly at: string;
+      readonly position: string | null;
+    }
   /**
    * An action on one occurrence. `copy` is its completed copy, as a completion creates it or an undo finds
    * it; null if there is none. `also` names the copy and the completed children that are reset.
@@ -95,6 +102,11 @@ export function applyOperation(
       const before = labelsOf(item);
       const labels = item.deleted ? before : applyLabels(before, operation);
       return labels === before ? item : { ...item, labels };
+    }
+    case 'position': {
+      const isSame =
+        item.deleted || item.parent_uuid === null || item.position === operation.position;
+      return isSame ? item : { ...item, position: operation.position };
     }
     case 'remove':
       if (item.deleted || item.assigned_to !== operation.user_id) return item;

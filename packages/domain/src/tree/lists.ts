@@ -1,3 +1,5 @@
+import { positionKey } from '../fields/position.ts';
+import type { PositionedRow } from '../fields/position.ts';
 import { compareDays, dueDay } from '../values/day.ts';
 import type { DueFields } from '../values/day.ts';
 import { isOrphan } from './hierarchy.ts';
@@ -66,8 +68,8 @@ export function isInTab(
 export type ListOrder = 'created' | 'updated' | 'completed';
 
 /**
- * The order of each list (LIST-11), including My List (MYLIST-05). Home, children and the campaign list are
- * in order of creation.
+ * The order of each list (LIST-11), including My List (MYLIST-05). Home and the campaign list are in order of
+ * creation, children in the order of {@link byPlace}.
  */
 export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
   queue: 'created',
@@ -103,6 +105,13 @@ export function newestFirst(order: ListOrder): (a: TimedRow, b: TimedRow) => num
     if (keyA === keyB) return b.id - a.id;
     return keyA < keyB ? 1 : -1;
   };
+}
+
+/** The order of the children of an item: by the places that people have given them, else newest first. */
+export function byPlace(a: TimedRow & PositionedRow, b: TimedRow & PositionedRow): number {
+  if (a.position == null && b.position == null) return newestFirst('created')(a, b);
+  // A space comes before every digit, so that the uuid decides only between equal keys.
+  return `${positionKey(a)} ${a.uuid}` < `${positionKey(b)} ${b.uuid}` ? -1 : 1;
 }
 
 /**

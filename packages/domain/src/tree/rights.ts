@@ -17,13 +17,14 @@ export interface RightsFields extends RightsSubject {
 export type RightAbove = Permission | null | 'top';
 
 /**
- * A user's action on an item. A move needs addChild on the new parent; removePerson ends a user's assignments
+ * A user's action on an item. A move needs addChild on the new parent, a place among siblings on theirs; removePerson ends a user's assignments
  * on the item and below.
  */
 export type ItemAction =
   | 'read'
   | 'edit'
   | 'label'
+  | 'place'
   | 'assign'
   | 'addChild'
   | 'move'
@@ -32,7 +33,7 @@ export type ItemAction =
   | 'removePerson';
 
 const copyActions = new Set<ItemAction>(['read', 'delete', 'restore']);
-const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild']);
+const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'place', 'assign', 'addChild']);
 
 /**
  * One step from the root down (product.md, "Rights"): the right to change an item, from the item and the

@@ -13,6 +13,7 @@ import type { Account, SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import { isCommutingKind } from '../store/queued-request.ts';
 import { enqueue } from '../queue/mutation-queue.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from '../store/ports.ts';
 import { recomputeRollUps, rollUpParents } from '../optimistic/roll-up.ts';
@@ -175,5 +176,5 @@ async function moveCopies(
 /** Whether a change can affect a parent's status. */
 function mayRollUp(change: QueuedChange): boolean {
   if (change.kind === 'patch') return change.change.status !== undefined;
-  return change.kind !== 'assign' && change.kind !== 'remove' && change.kind !== 'label';
+  return change.kind !== 'assign' && change.kind !== 'remove' && !isCommutingKind(change.kind);
 }

@@ -25,6 +25,12 @@ export type Effect =
   | ({ readonly kind: 'change'; readonly made: MadeChange } & ChangeRequests)
   | ({ readonly kind: 'label'; readonly made: MadeLabels } & ChangeRequests)
   | { readonly kind: 'delete'; readonly uuid: string }
+  | {
+      readonly kind: 'position';
+      readonly uuid: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    }
   | OccurrenceEffect
   | Appearance;
 

@@ -130,6 +130,7 @@ export function predictUndo(
   return effects.flatMap((effect) => {
     const { kind, uuid } = effect;
     if (kind === 'delete' || kind === 'label' || kind === 'occurrence') return [];
+    if (kind === 'position') return [];
     if (kind === 'change') {
       const row = changed.get(uuid) ?? rowOf(uuid);
       if (row === undefined) return [];

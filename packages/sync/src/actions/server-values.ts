@@ -8,7 +8,7 @@ import type {
   MadeLabels,
 } from '@foray/domain';
 import { changeOf } from '../store/operation.ts';
-import { isLabelRequest, isRefused, kindOf } from '../store/queued-request.ts';
+import { isCommutingRequest, isRefused, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -35,7 +35,9 @@ export async function requestsOfChange(
   isOfLabels: boolean,
 ): Promise<readonly QueuedRequest[]> {
   const queued = await unit.tx.queueOf(uuid);
-  const alike = queued.filter((one) => isLabelRequest(one) === isOfLabels);
+  const alike = queued.filter((one) =>
+    isOfLabels ? kindOf(one) === 'label' : !isCommutingRequest(one),
+  );
   const areClear = alike.length < 2 || alike.every((one) => clearKinds.has(kindOf(one)));
   return areClear ? alike : [];
 }

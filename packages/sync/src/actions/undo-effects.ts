@@ -11,6 +11,7 @@ import { changeWithServerValues, labelsWithServerValues } from './server-values.
 import { changedSince } from './effect.ts';
 import type { Appearance, Effect, UndoExemption, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';
+import { undoPosition } from './place-item.ts';
 import { decideCompletion, decideSkip, decideUndo, decideUnskip } from './occurrence.ts';
 import { decideRestore } from './restore.ts';
 
@@ -79,6 +80,8 @@ function undoEffect(
           noteExemption,
         ),
       );
+    case 'position':
+      return decideForItem(unit, uuid, 'place', (row) => undoPosition(unit, row, effect));
     case 'occurrence':
       return decideForItem(unit, uuid, 'edit', (row) =>
         undoOccurrenceEffect(unit, row, effect, noteExemption),

@@ -5,6 +5,7 @@ import {
   isEmptyLabelChange,
   labelsBetween,
   labelsOf,
+  positionOf,
   without,
 } from '@foray/domain';
 import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
@@ -17,14 +18,16 @@ import type { RemoteChange } from '../store/meta.ts';
 import {
   isOutsideConflicts,
   isCreateOf,
-  isLabelRequest,
+  isCommutingRequest,
   isUndoRequest,
+  kindOf,
 } from '../store/queued-request.ts';
 import { rowOfCreate, newCreate, newRequest } from '../queue/mutation-queue.ts';
 import {
   labelsWithQueued,
   offerValues,
   offerLabels,
+  offerPosition,
   permittedChange,
   patchOf,
 } from './offered-values.ts';
@@ -85,6 +88,7 @@ export async function dropRepeatedCreate(
     // Another device may have created the item again without the labels that this device knew.
     const add = without(labelsOf(made), labelsOf(serverRow));
     requests.push(...(await offerLabels(unit, serverRow, { add, remove: [] })));
+    if (serverRow.position == null) requests.push(...(await offerPosition(unit, serverRow, made)));
   }
   if (lastServerRowOf(subject.row) !== null) return { row: subject.row, requests };
   const former = { base: made, isLost: false };
@@ -124,6 +128,8 @@ export async function decideLost(
     shown.labels,
   );
   if (!shown.deleted) await offerLabels(unit, server, { add, remove: isUntouched ? remove : [] });
+  const isPlacedHere = requests.some((request) => kindOf(request) === 'position');
+  if (!shown.deleted && isUntouched && !isPlacedHere) await offerPosition(unit, server, shown);
   const isOffered = outcome === 'offered' && !shown.deleted;
   if (acts.length > 0) await requeueAll(unit, row.uuid, changesOf(row.uuid, first));
   if (outcome !== 'asked') {
@@ -166,7 +172,7 @@ export async function decideAbsent(
   const act = requests.find(({ copy }) => copy?.uuid === uuid);
   if (former?.isLost && act !== undefined && (await makeCopyAgain(unit, subject, act))) return;
   const shown = optimisticOf(unit, row, requests);
-  if (shown.deleted || (requests.every(isLabelRequest) && !isOwnLost(unit, row))) {
+  if (shown.deleted || (requests.every(isCommutingRequest) && !isOwnLost(unit, row))) {
     await deleteFamilyAlone(unit, uuid, requests);
     await dropOwnRequests(unit, uuid, requests);
     await eraseItem(unit, row, { reason: 'deleted', rev: identityOf(change).rev });
@@ -245,6 +251,10 @@ async function createAgain(
   const labels = labelsBetween(labelsOf(base), shown.labels);
   if (!isEmptyLabelChange(labels)) {
     await unit.putRequest(newRequest(unit, { kind: 'label', uuid: row.uuid, ...labels }, null));
+  }
+  if (positionOf(shown) !== positionOf(base)) {
+    const { position } = shown;
+    await unit.putRequest(newRequest(unit, { kind: 'position', uuid: row.uuid, position }, null));
   }
   const { _conflictType: _, ...plain } = row;
   await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });

@@ -3,17 +3,18 @@ import {
   changeBetween,
   isEmptyLabelChange,
   labelsOf,
+  positionOf,
   may,
   mayWith,
   rebaseItem,
 } from '@foray/domain';
-import type { Editable, ItemChange, LabelChange, OptimisticItem } from '@foray/domain';
+import type { Editable, Item, ItemChange, LabelChange, OptimisticItem } from '@foray/domain';
 import type { QueuedChange } from '../queue/coalesce.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { operationsOf, optimisticOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isLabelRequest } from '../store/queued-request.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -59,7 +60,11 @@ export function labelsWithQueued(
   requests: readonly QueuedRequest[],
   server: DeltaItem,
 ): readonly string[] {
-  const queued = operationsOf(unit, row, requests.filter(isLabelRequest));
+  const queued = operationsOf(
+    unit,
+    row,
+    requests.filter((request) => kindOf(request) === 'label'),
+  );
   return labelsOf(rebaseItem({ ...server, deleted: false }, queued) ?? server);
 }
 
@@ -72,6 +77,23 @@ export async function offerLabels(
   const { uuid, permission } = server;
   if (isEmptyLabelChange(change) || !mayWith(server, permission, 'label')) return [];
   const request = newRequest(unit, { kind: 'label', uuid, ...change }, null);
+  await unit.putRequest(request);
+  return [request];
+}
+
+/** Queues the place of an item among its siblings, if it differs and the user may order them. */
+export async function offerPosition(
+  unit: UnitOfWork,
+  server: DeltaItem,
+  shown: Pick<Item, 'parent_uuid' | 'position'>,
+): Promise<readonly QueuedRequest[]> {
+  const { uuid, parent_uuid: parentUuid } = server;
+  const position = positionOf(shown);
+  const isSame = parentUuid !== shown.parent_uuid || positionOf(server) === position;
+  if (isSame || parentUuid === null) return [];
+  const parent = await unit.item(parentUuid);
+  if (parent === undefined || !may(parent.permission, 'addChild')) return [];
+  const request = newRequest(unit, { kind: 'position', uuid, position }, null);
   await unit.putRequest(request);
   return [request];
 }

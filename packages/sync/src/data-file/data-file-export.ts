@@ -1,4 +1,4 @@
-import { labelsOf, occurrenceOf, ok, plainOf, sampleUsers } from '@foray/domain';
+import { labelsOf, occurrenceOf, ok, plainOf, positionOf, sampleUsers } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileChange, FileConflict, FileHead, FileItem } from './data-file.ts';
@@ -73,6 +73,7 @@ function fileItemOf(item: Item, userId: number): FileItem {
     updated_at: item.updated_at,
     completed_at: item.completed_at,
     labels: labelsOf(item),
+    position: positionOf(item),
     ...occurrenceOf(item),
   };
 }

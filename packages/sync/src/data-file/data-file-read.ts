@@ -101,6 +101,7 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     created_at: entry['created_at'],
     completed_at: entry['completed_at'],
     labels: entry['labels'],
+    position: entry['position'],
     occurrence: entry['occurrence'],
     occurrence_of: entry['occurrence_of'],
     repeat_done: entry['repeat_done'],
@@ -124,6 +125,7 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     updated_at: readTime(entry['updated_at'], now, createdAt),
     completed_at: status === 'completed' ? readTime(draft.value.completed_at, now, now) : null,
     labels: draft.value.labels,
+    position: draft.value.position,
     ...occurrenceOf(draft.value),
   });
 }

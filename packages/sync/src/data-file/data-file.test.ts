@@ -49,6 +49,7 @@ test('a data file contains everything on screen, but no rights, item numbers or 
         'updated_at',
         'completed_at',
         'labels',
+        'position',
         'occurrence',
         'occurrence_of',
         'repeat_done',

@@ -15,7 +15,7 @@ export const dataFileVersion = 1;
 export interface FileItem
   extends
     Omit<ItemFields, 'assigned_to'>,
-    Pick<Item, 'labels' | 'occurrence' | 'occurrence_of' | 'repeat_done'> {
+    Pick<Item, 'labels' | 'position' | 'occurrence' | 'occurrence_of' | 'repeat_done'> {
   readonly uuid: string;
   readonly type: ItemType;
   /** Whether the writer of the file owned it. */

@@ -183,6 +183,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('in a %s', (type) => {
       assigned_to: null,
       // The other labels belong to the people who added them.
       labels: ['garden'],
+      position: null,
       created_at: expect.any(String),
       completed_at: status === 'completed' ? expect.any(String) : null,
       occurrence: 1,

@@ -2,7 +2,7 @@ import type { Removal } from '@foray/contract';
 import { applyLabels, maxTitleChars, occurrenceOf, plainOf } from '@foray/domain';
 import type { ItemStatus, PlainFields } from '@foray/domain';
 import { changeOf, labelChangeOf } from '../store/operation.ts';
-import { isLabelRequest, kindOf } from '../store/queued-request.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -30,7 +30,9 @@ export function ownTextOf(
   const description = own.description ?? null;
   const at = unit.serverNow();
   const status = own.status ?? 'pending';
-  const labelled = requests.filter(isLabelRequest).map(({ data }) => labelChangeOf(data ?? {}));
+  const labelled = requests
+    .filter((request) => kindOf(request) === 'label')
+    .map(({ data }) => labelChangeOf(data ?? {}));
   const shown: LocalItem = {
     ...row,
     ...plainOf({ ...own, title: own.title ?? titleFrom(description) }),
@@ -43,6 +45,7 @@ export function ownTextOf(
     updated_at: at,
     completed_at: status === 'completed' ? at : null,
     labels: labelled.reduce(applyLabels, [] as readonly string[]),
+    position: null,
     ...occurrenceOf({}),
     permission: 'manage',
     base: null,

@@ -1,4 +1,4 @@
-import { itemOf, labelsOf, occurrenceOf, rebaseItem } from '@foray/domain';
+import { itemOf, labelsOf, occurrenceOf, positionOf, rebaseItem } from '@foray/domain';
 import type { Operation, OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -122,7 +122,13 @@ export function startStateOf(
   if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
     // A row that an earlier release received has no labels and no occurrence.
-    return { ...base, labels: labelsOf(base), ...occurrenceOf(base), deleted: isGone };
+    return {
+      ...base,
+      labels: labelsOf(base),
+      position: positionOf(base),
+      ...occurrenceOf(base),
+      deleted: isGone,
+    };
   }
   const isMade = ({ copy, ...request }: QueuedRequest): boolean =>
     kindOf(request) === 'create' || (copy?.uuid === row.uuid && request.data !== null);

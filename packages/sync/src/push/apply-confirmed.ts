@@ -3,7 +3,7 @@ import { changedFields, fieldsChangedBy, isAlike, nextAbove, rebaseItem } from '
 import { operationsOf, recomputeRow, startStateOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
-import { isCreateOf, isLabelRequest, kindOf } from '../store/queued-request.ts';
+import { isCommutingRequest, isCreateOf, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { rowOfCreate } from '../queue/mutation-queue.ts';
 import { rebase } from '../remote/buffered-changes.ts';
@@ -32,8 +32,8 @@ export async function applyConfirmed(
     await bufferChange(unit, { kind: 'row', row: received });
     return;
   }
-  const left = isLabelRequest(request)
-    ? await labelledBy(unit, row, received)
+  const left = isCommutingRequest(request)
+    ? await commutedBy(unit, row, received)
     : await leftBy(unit, row, request, received);
   if (left === null) {
     await rebase(unit, row, received);
@@ -44,17 +44,17 @@ export async function applyConfirmed(
 }
 
 /**
- * The base of an item after a change of labels, which is based on no version, if others have changed the item
- * since the base of the requests queued here; otherwise null.
+ * The base of an item after a change that commutes, which is based on no version, if others have changed the
+ * item since the base of the requests queued here; otherwise null.
  */
-async function labelledBy(
+async function commutedBy(
   unit: UnitOfWork,
   row: LocalItem,
-  { version, labels }: DeltaItem,
+  { version, labels, position }: DeltaItem,
 ): Promise<DeltaItem | null> {
   if (row.base === null || row.base.version === version) return null;
   const behind = await unit.tx.queueOf(row.uuid);
-  return behind.every(isLabelRequest) ? null : { ...row.base, labels };
+  return behind.every(isCommutingRequest) ? null : { ...row.base, labels, position };
 }
 
 /**
@@ -79,7 +79,7 @@ async function leftBy(
   const changed = fieldsChangedBy(queued, left, shown);
   // A status may have been rolled up, which raises no version. Each request that this device has sent raises
   // the version by one.
-  const raisedHere = 1 + behind.filter((one) => one.sent && !isLabelRequest(one)).length;
+  const raisedHere = 1 + behind.filter((one) => one.sent && !isCommutingRequest(one)).length;
   const isOurs = received.version <= (row.base?.version ?? 0) + raisedHere;
   const isUnseen = changedFields(left, received).some((field) => {
     if (field === 'status' && (isOurs || shown.deleted)) return false;

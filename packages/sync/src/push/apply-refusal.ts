@@ -1,4 +1,4 @@
-import { isOutsideConflicts, isBlocked, isLabelRequest } from '../store/queued-request.ts';
+import { isOutsideConflicts, isBlocked, isCommutingRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
@@ -48,11 +48,11 @@ export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest):
 
 /**
  * Gives new keys to a request and to those of its item behind it, which never take effect under the current
- * ones. Label and occurrence requests wait for none of them, may have taken effect, and keep their keys.
+ * ones. Requests that commute and those about occurrences wait for none of them, may have taken effect, and keep their keys.
  */
 async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const { id, itemUuid, seq } = request;
-  const queue = isLabelRequest(request) ? [] : await unit.tx.queueOf(itemUuid ?? '');
+  const queue = isCommutingRequest(request) ? [] : await unit.tx.queueOf(itemUuid ?? '');
   const behind = queue.filter(
     (one) =>
       one.id !== id && one.itemUuid === itemUuid && one.seq > seq && !isOutsideConflicts(one),

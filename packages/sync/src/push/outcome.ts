@@ -2,7 +2,7 @@ import { maxRetries } from '@foray/domain';
 import { namedLimits } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
-import { kindOf } from '../store/queued-request.ts';
+import { isCommutingKind, kindOf } from '../store/queued-request.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 
 /**
@@ -50,7 +50,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): BatchEnt
   const code = error?.code ?? null;
   if (status === 404 && kind === 'delete') return { kind: 'deleted', before: true };
   // The feed says that an item is gone; a server of an earlier release has no such route.
-  if (status === 404 && (kind === 'label' || kind === 'occurrence')) {
+  if (status === 404 && (isCommutingKind(kind) || kind === 'occurrence')) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'not_found', status } };
   }
   if (status === 404 && kind !== 'create') return { kind: 'missing' };

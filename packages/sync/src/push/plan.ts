@@ -1,4 +1,4 @@
-import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
+import { isBlocked, isCommutingRequest, kindOf } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
 import { utf8Bytes, validateNewItem } from '@foray/domain';
 import { triesOf } from '../cycle/call-failure.ts';
@@ -31,9 +31,10 @@ export function planPush(input: PushPlanInput): readonly QueuedRequest[] {
   const madeAgain = new Set(
     input.queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid),
   );
-  // Labels wait for the row of an item that may already exist: they would make it look changed by others.
+  // Labels and a place wait for the row of an item that may already exist: they would make it look changed by
+  // others.
   const isEarly = (request: QueuedRequest): boolean =>
-    isLabelRequest(request) && madeAgain.has(request.itemUuid);
+    isCommutingRequest(request) && madeAgain.has(request.itemUuid);
   const mustWait = (request: QueuedRequest): boolean =>
     isApart(request) ||
     isPaused(input, request) ||

@@ -6,6 +6,7 @@ import {
   joinLabelChanges,
   labelsOf,
   comparedFieldOf,
+  positionOf,
   without,
 } from '@foray/domain';
 import type { EditableField, Item, ItemChange, LabelChange, OccurrenceAct } from '@foray/domain';
@@ -28,6 +29,7 @@ type ChangeByKind =
       readonly completedAt: string | null;
     }
   | ({ readonly kind: 'label'; readonly uuid: string } & LabelChange)
+  | { readonly kind: 'position'; readonly uuid: string; readonly position: string | null }
   | {
       readonly kind: 'occurrence';
       readonly uuid: string;
@@ -109,6 +111,9 @@ function merge(
     const labels = applyLabels(labelsOf(last.data ?? {}), change);
     return { kind: 'merged', data: { ...last.data, labels } };
   }
+  if (change.kind === 'position' && (before === 'position' || before === 'create')) {
+    return { kind: 'merged', data: { ...last.data, position: change.position } };
+  }
   if (change.kind === 'assign' && before === 'assign') {
     return { kind: 'merged', data: { ...last.data, user_id: change.assignedTo } };
   }
@@ -155,6 +160,8 @@ function withoutUnchanged(
       return withoutUnchangedFields(data, change.change, server);
     case 'assign':
       return data['user_id'] === server.assigned_to ? null : data;
+    case 'position':
+      return data['position'] === positionOf(server) ? null : data;
     case 'label': {
       const left = withoutUnchangedLabels(labelChangeOf(data), change, labelsOf(server));
       return isEmptyLabelChange(left) ? null : { ...left };

@@ -1,23 +1,23 @@
-import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
+import { isBlocked, isCommutingKind, isCommutingRequest, kindOf } from '../store/queued-request.ts';
 import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Finds the requests that cannot be sent before another one: later requests about an item that it touches,
  * later ones below an item that it would restore, and all below an item that it would create, which may be
- * queued before it if both are created again after a restored backup. Label requests wait only until the item
- * exists, and nothing waits for them. For many requests of one queue each entry is visited a few times.
+ * queued before it if both are created again after a restored backup. Requests that commute wait only until
+ * the item exists, and nothing waits for them. For many requests of one queue each entry is visited a few times.
  */
 export class Dependents {
   readonly #touching = new Map<string, QueuedRequest[]>();
-  readonly #labelling = new Map<string, QueuedRequest[]>();
+  readonly #commuting = new Map<string, QueuedRequest[]>();
   readonly #needing = new Map<string, QueuedRequest[]>();
   readonly #found = new Set<QueuedRequest>();
 
   /** `queue` in the order of `seq`. */
   constructor(queue: readonly QueuedRequest[]) {
     for (const request of queue) {
-      const list = isLabelRequest(request) ? this.#labelling : this.#touching;
+      const list = isCommutingRequest(request) ? this.#commuting : this.#touching;
       for (const uuid of request.touches) listAt(list, uuid).push(request);
       for (const uuid of request.needs) listAt(this.#needing, uuid).push(request);
     }
@@ -43,10 +43,10 @@ export class Dependents {
     const { seq, touches, itemUuid } = request;
     const next: QueuedRequest[] = [];
     const kind = kindOf(request);
-    if (kind === 'label') return next;
+    if (isCommutingKind(kind)) return next;
     const isChange = kind !== 'create' && kind !== 'delete' && kind !== 'restore';
     for (const uuid of touches) {
-      if (!isChange) next.push(...takeAfter(listAt(this.#labelling, uuid), seq));
+      if (!isChange) next.push(...takeAfter(listAt(this.#commuting, uuid), seq));
       for (const last of takeAfter(listAt(this.#touching, uuid), seq)) {
         // Requests about an item that is created again were queued before its create, and need it.
         if (last.isAgain !== true) next.push(last);

@@ -13,12 +13,18 @@ import type { LocalItem } from '../store/local-item.ts';
 import { createData, operationOf, shiftInstant } from '../store/operation.ts';
 import {
   isBlocked,
-  isLabelRequest,
+  isCommutingKind,
+  isCommutingRequest,
   isOccurrenceRequest,
   kindOf,
   shapeOf,
 } from '../store/queued-request.ts';
-import type { ChangeBasis, QueuedRequest, RequestData } from '../store/queued-request.ts';
+import type {
+  ChangeBasis,
+  OperationKind,
+  QueuedRequest,
+  RequestData,
+} from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -54,8 +60,7 @@ export async function enqueue(
     // The server already has the item: its create has no effect, and changes are not merged into it.
     const isMade = kindOf(last) === 'create' && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
-    const isAlone =
-      chain.filter((one) => isLabelRequest(one) === isLabelRequest(last)).length === 1;
+    const isAlone = chain.filter((one) => groupOf(one) === groupOf(last)).length === 1;
     const server = change.isUndo && isAlone ? row.base : null;
     const coalesced = isMade ? null : coalesce(last, change, isNewest, server);
     if (coalesced?.kind === 'cancelled') {
@@ -63,8 +68,8 @@ export async function enqueue(
       return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
     if (coalesced?.kind === 'merged') {
-      // A change of labels does not change the time of an item.
-      const timestamp = change.kind === 'label' ? last.timestamp : unit.deviceNow();
+      // Changes that commute do not change the time of an item.
+      const timestamp = isCommutingKind(change.kind) ? last.timestamp : unit.deviceNow();
       const merged: QueuedRequest = { ...last, data: coalesced.data, timestamp };
       await unit.putRequest({ ...merged, ...fieldTimes(merged, last), ...undoMark(last, change) });
       return { kind: 'merged', touches: last.touches, parents: [] };
@@ -81,18 +86,24 @@ function undoMark(request: QueuedRequest, { isUndo }: QueuedChange): Pick<Queued
   return isUndo && (kind === 'patch' || kind === 'assign') ? { isKept: true } : {};
 }
 
+/** Requests that are based on each other have one group, those that commute one for each kind. */
+function groupOf(request: QueuedRequest): OperationKind | null {
+  const kind = kindOf(request);
+  return isCommutingKind(kind) ? kind : null;
+}
+
 /**
- * The request into which a change may be merged. Label changes and all others merge only with their own kind,
- * or with a create, delete or restore.
+ * The request into which a change may be merged. Changes that commute and all others merge only with their
+ * own kind, or with a create, delete or restore.
  */
 function mergeTarget(
   chain: readonly QueuedRequest[],
   { kind }: QueuedChange,
 ): QueuedRequest | undefined {
-  if (kind !== 'label') return chain.findLast((request) => !isLabelRequest(request));
+  if (!isCommutingKind(kind)) return chain.findLast((request) => !isCommutingRequest(request));
   return chain.findLast((request) => {
     const before = kindOf(request);
-    return before === 'create' || before === 'delete' || before === 'restore' || before === 'label';
+    return before === 'create' || before === 'delete' || before === 'restore' || before === kind;
   });
 }
 
@@ -158,7 +169,7 @@ export async function rebaseQueue(
   isAsked = false,
 ): Promise<void> {
   const own = (await unit.tx.queueOf(row.uuid)).filter(
-    (one) => one.itemUuid === row.uuid && !isLabelRequest(one),
+    (one) => one.itemUuid === row.uuid && !isCommutingRequest(one),
   );
   const isUndecided =
     isAsked ||
@@ -195,9 +206,9 @@ async function basisFor(
   chain: readonly QueuedRequest[],
   change: QueuedChange,
 ): Promise<ChangeBasis | null> {
-  if (change.kind === 'label') return null;
+  if (isCommutingKind(change.kind)) return null;
   const previous = chain.findLast(
-    (request) => request.itemUuid === change.uuid && !isLabelRequest(request),
+    (request) => request.itemUuid === change.uuid && !isCommutingRequest(request),
   );
   if (previous !== undefined) return { after: previous.id };
   return baseBasis(unit, row, { ...routeOf(change), itemUuid: change.uuid });

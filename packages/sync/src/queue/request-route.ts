@@ -19,6 +19,8 @@ export function routeOf(change: QueuedChange): RequestRoute {
       const { add, remove } = change;
       return { method: 'POST', url: `${url}/labels`, data: { add, remove } };
     }
+    case 'position':
+      return { method: 'POST', url: `${url}/position`, data: { position: change.position } };
     case 'occurrence': {
       const { act, n, data } = change;
       const isBack = act === 'undo' || act === 'unskip';

@@ -178,10 +178,12 @@ export function upcastItem(row: LocalItem): LocalItem {
   const isUnnumbered = isAsTold || row.occurrence === undefined;
   const done = row.repeat_done === undefined ? base?.repeat_done : row.repeat_done;
   const series = isUnnumbered ? (base ?? {}) : { ...row, repeat_done: done ?? null };
-  if (missing.length === 0 && isLike(row, labels, series)) return row;
+  const isUnplaced = isAsTold || row.position === undefined;
+  const { position = null }: Partial<Item> = isUnplaced ? (base ?? {}) : row;
+  if (missing.length === 0 && row.position === position && isLike(row, labels, series)) return row;
   const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
   // An earlier release that clears the date leaves the time in the server's row.
-  return { ...row, ...plainOf({ ...row, ...added }), labels, ...occurrenceOf(series) };
+  return { ...row, ...plainOf({ ...row, ...added }), labels, position, ...occurrenceOf(series) };
 }
 
 function isLike(

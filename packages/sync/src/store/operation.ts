@@ -6,6 +6,7 @@ import {
   newItem,
   occurrenceOf,
   plainOf,
+  positionOf,
 } from '@foray/domain';
 import type {
   EditableField,
@@ -70,6 +71,8 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
       return { kind: 'assign', uuid, at, assigned_to: (data['user_id'] as number | null) ?? null };
     case 'label':
       return { kind: 'label', uuid, at, ...labelChangeOf(data) };
+    case 'position':
+      return { kind: 'position', uuid, at, position: positionOf(data) };
     case 'occurrence':
       return occurrenceOperation(request, uuid, at);
     case 'remove':
@@ -133,6 +136,8 @@ export function createData(item: Item): RequestData {
     created_at: item.created_at,
     completed_at: item.completed_at,
     labels: labelsOf(item),
+    // A server of an earlier release ignores it; without one the body is as before.
+    ...(positionOf(item) === null ? {} : { position: item.position }),
     ...occurrenceOf(item),
   };
 }
@@ -189,6 +194,7 @@ function createdItem(data: RequestData, uuid: string, at: string, context: Opera
       created_at: (data['created_at'] as string | undefined) ?? at,
       completed_at: (data['completed_at'] as string | null) ?? null,
       labels: labelsOf(data),
+      position: positionOf(data),
       ...occurrenceOf(data),
     },
   );

@@ -173,28 +173,34 @@ export function kindOf(
   if (request.method === 'DELETE') return 'delete';
   if (request.url.endsWith('/assign')) return 'assign';
   if (request.url.endsWith('/labels')) return 'label';
+  if (request.url.endsWith('/position')) return 'position';
   if (request.url.endsWith('/remove')) return 'remove';
   return request.url.endsWith('/restore') ? 'restore' : 'create';
 }
 
-/**
- * Whether a request changes only labels: it is outside the chain of its item's requests, and nothing waits
- * for it.
- */
-export function isLabelRequest(
-  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
-): boolean {
-  return kindOf(request) === 'label';
+/** Whether changes of a kind commute: they stand outside the chain of an item's requests. */
+export function isCommutingKind(kind: OperationKind | null): boolean {
+  return kind === 'label' || kind === 'position';
 }
 
 /**
- * Whether a request takes no part in conflicts: a change of labels, or an action on an occurrence, which is
+ * Whether a request changes only labels, or only the place among siblings: it is outside the chain of its
+ * item's requests, and nothing waits for it.
+ */
+export function isCommutingRequest(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): boolean {
+  return isCommutingKind(kindOf(request));
+}
+
+/**
+ * Whether a request takes no part in conflicts: a change of labels or of the place, or an action on an occurrence, which is
  * about its number whatever else was changed.
  */
 export function isOutsideConflicts(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): boolean {
-  return isLabelRequest(request) || isOccurrenceRequest(request);
+  return isCommutingRequest(request) || isOccurrenceRequest(request);
 }
 
 /** Whether a request completes or skips an occurrence, or undoes that. */

@@ -1,6 +1,7 @@
 import { storedName } from './stored-names.ts';
 import {
   areLabels,
+  isPosition,
   forPlainFields,
   isFields,
   isFlag,
@@ -85,6 +86,7 @@ const itemFields = {
   updated_at: isText,
   completed_at: nullOr(isText),
   labels: areLabels,
+  position: isPosition,
   occurrence: isOccurrence,
   occurrence_of: nullOr(isText),
   repeat_done: isRepeatDone,

@@ -85,6 +85,7 @@ function isAdded(name: string): boolean {
 /** The fields of a row that an earlier release does not know. */
 export const laterFieldNames = [
   'labels',
+  'position',
   'occurrence',
   'occurrence_of',
   'repeat_done',

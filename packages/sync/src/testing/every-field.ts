@@ -55,6 +55,7 @@ export function everyField(type: ItemType, assignee: number | null): CarriedFiel
     created_at: '2025-11-01T10:00:00.000Z',
     completed_at: null,
     labels: ['home', 'Work'],
+    position: type === 'campaign' ? null : 'Kplace',
     occurrence: type === 'campaign' ? 1 : 3,
     occurrence_of: null,
     repeat_done: type === 'campaign' ? null : 2,
@@ -66,6 +67,7 @@ export function everyFieldOfCopy(item: CarriedFields & Pick<Item, 'uuid'>): Carr
   const { uuid, ...fields } = item;
   return {
     ...fields,
+    position: null,
     status: 'completed',
     completed_at: '2025-11-20T08:30:00.000Z',
     occurrence: 2,

@@ -47,9 +47,10 @@ export async function expectInStep(world: TestWorld, ...devices: TestDevice[]): 
 
 type Seen = Pick<
   Item,
-  'uuid' | 'id' | 'title' | 'status' | 'assigned_to' | 'parent_uuid' | 'labels'
+  'uuid' | 'id' | 'title' | 'status' | 'assigned_to' | 'parent_uuid' | 'labels' | 'position'
 >;
 
-function seenOf({ uuid, id, title, status, assigned_to, parent_uuid, labels }: Seen): Seen {
-  return { uuid, id, title, status, assigned_to, parent_uuid, labels };
+function seenOf(row: Seen): Seen {
+  const { uuid, id, title, status, assigned_to, parent_uuid, labels, position } = row;
+  return { uuid, id, title, status, assigned_to, parent_uuid, labels, position };
 }

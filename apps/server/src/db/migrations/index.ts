@@ -35,6 +35,7 @@ import { privateRows } from './0040-expand-private-rows.ts';
 import { invitedAccount } from './0041-expand-invited-account.ts';
 import { nodes } from './0042-expand-nodes.ts';
 import { invitationAttempts } from './0043-expand-invitation-attempts.ts';
+import { position } from './0044-expand-position.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -81,4 +82,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0041-expand-invited-account': invitedAccount,
   '0042-expand-nodes': nodes,
   '0043-expand-invitation-attempts': invitationAttempts,
+  '0044-expand-position': position,
 };

@@ -43,6 +43,7 @@ const published = {
   '0041-expand-invited-account': '1e415899314f8326',
   '0042-expand-nodes': '9db16f041d791e7d',
   '0043-expand-invitation-attempts': '8b85b1818bb96b2e',
+  '0044-expand-position': '8f7e5512818e2565',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

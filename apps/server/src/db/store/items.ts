@@ -31,6 +31,7 @@ export const itemColumns: Columns<ItemRow> = {
   updated_at: 'timestamptz(3)',
   completed_at: 'timestamptz(3)',
   labels: 'text[]',
+  position: 'text',
   occurrence: 'bigint',
   occurrence_of: 'uuid',
   repeat_done: 'bigint',

@@ -14,6 +14,7 @@ const lastOfRelease = '0009-expand-priority';
 const laterColumns = [
   'due_time',
   'labels',
+  'position',
   'changed_by',
   'repeat',
   'repeat_from',

@@ -16,6 +16,7 @@ function refusalOf({ change, type, status }: RefusedChange): string {
       return status === 422 ? quickAdd.invalid : quickAdd.failed;
     case 'patch':
     case 'label':
+    case 'position':
     case 'occurrence':
       return itemToasts.updateFailed[type];
     case 'assign':

@@ -41,7 +41,7 @@ export function useRow(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.row(uuid));
 }
 
-/** The undeleted children of an item, newest first. */
+/** The undeleted children of an item in their order. */
 export function useChildren(uuid: string): readonly string[] {
   return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));
 }

@@ -1,3 +1,4 @@
+import { byPlace } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 
 /** The number of a parent's undeleted children, and of those completed. */
@@ -21,14 +22,14 @@ export class FamilyIndex {
     return this.#children.get(uuid) ?? nobody;
   }
 
-  /** The uuids of an item's children, newest first. */
+  /** The uuids of an item's children, in the order in which people have put them, or else newest first. */
   children(uuid: string, rowOf: RowOf): readonly string[] {
     const uuids = this.of(uuid);
     if (uuids.size === 0) return noChildren;
     return [...uuids]
       .map((child) => rowOf(child) as LocalItem)
       .filter(isChild)
-      .sort((a, b) => compareText(b.created_at, a.created_at) || b.id - a.id)
+      .sort(byPlace)
       .map((child) => child.uuid);
   }
 
@@ -65,8 +66,4 @@ export class FamilyIndex {
 /** Whether an item counts as a child: the copy of an occurrence has its item's place, but is not a child. */
 function isChild({ occurrence_of: of }: LocalItem): boolean {
   return of === null;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -99,7 +99,7 @@ export class Replica {
     }
   }
 
-  /** The undeleted children of an item, newest first. */
+  /** The undeleted children of an item in their order. */
   children(uuid: string): readonly string[] {
     return this.#keys.snapshot(`children:${uuid}`, () =>
       this.#families.children(uuid, (child) => this.#items.get(child)),

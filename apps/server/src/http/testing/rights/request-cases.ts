@@ -35,6 +35,7 @@ export function missingCases(scene: RightsScene): Case[] {
     ['deleteItem', '/api/items/99999999', undefined],
     ['assignItem', '/api/items/99999999/assign', { user_id }],
     ['labelItem', '/api/items/99999999/labels', { add: ['home'] }],
+    ['placeItem', '/api/items/99999999/position', { position: 'K' }],
     ['actOnOccurrence', '/api/items/99999999/occurrences', { n: 1 }],
     ['undoOccurrence', '/api/items/99999999/occurrences/1', undefined],
     ['removePerson', '/api/items/99999999/remove', { user_id }],

@@ -34,6 +34,7 @@ const operations = {
   change: 'updateItem',
   assign: 'assignItem',
   label: 'labelItem',
+  place: 'placeItem',
   occurrence: 'actOnOccurrence',
   delete: 'deleteItem',
   restore: 'restoreItem',

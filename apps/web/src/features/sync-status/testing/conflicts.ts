@@ -25,6 +25,7 @@ const base: ServerRow = {
   updated_at: '2026-03-01T08:00:00.000Z',
   completed_at: null,
   labels: [],
+  position: null,
   occurrence: 1,
   occurrence_of: null,
   repeat_done: null,

@@ -171,6 +171,8 @@ export function itemChanges(
      */
     labelItem: (seen: LocalItem, change: LabelChange): ItemOutcome =>
       act((device) => labelItem(device, seen.uuid, change)),
+    /** An action whose code a later part of the app brings; it asks no question. */
+    run: (action: (device: SyncContext) => ActionResult): ItemOutcome => act(action),
     /** Null unassigns. */
     assign: (seen: LocalItem, userId: number | null): ItemOutcome =>
       change(seen, { assigned_to: userId }, (device, _, from) =>

@@ -77,6 +77,7 @@ function actionOf(effect: Effect): UndoableAction {
     case 'delete':
       return 'deleted';
     case 'label':
+    case 'position':
     case 'occurrence':
       return 'updated';
     case 'change':
