@@ -118,5 +118,5 @@ test('[PERF-06] the service worker stores the whole app in a few small files', a
   const bodies = await Promise.all([...kept].map(bodyOf));
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(kept.size).toBeLessThanOrEqual(60);
-  expect(bytes / 1000).toBeLessThan(395);
+  expect(bytes / 1000).toBeLessThan(400);
 });

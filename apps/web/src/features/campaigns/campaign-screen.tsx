@@ -2,7 +2,7 @@ import { may, upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useEffect, useState } from 'react';
 import { DetailFrame } from '../../items/detail/detail-frame.tsx';
-import { ItemList } from '../../items/list/item-list.tsx';
+import { OrderedList } from '../../items/list/ordered-list.tsx';
 import { OpenItems } from '../../items/actions/open-items.tsx';
 import { PeopleList } from '../../items/detail/people-list.tsx';
 import { ProgressBlock } from '../../items/detail/progress-block.tsx';
@@ -95,7 +95,14 @@ function Contents({ item }: { readonly item: LocalItem }) {
       ) : (
         <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} hasRing />}>
           {(uuids, empty) => (
-            <ItemList uuids={uuids} label={strings.tabs.contents} hideParent empty={empty} />
+            <OrderedList
+              parent={item}
+              all={children}
+              uuids={uuids}
+              label={strings.tabs.contents}
+              hideParent
+              empty={empty}
+            />
           )}
         </OpenItems>
       )}

@@ -9,7 +9,7 @@ import { commandKeys, useItemCommands } from '../../items/dialogs/item-commands.
 import { ItemDescription } from '../../items/detail/item-description.tsx';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { ItemFacts } from '../../items/detail/item-facts.tsx';
-import { ItemList } from '../../items/list/item-list.tsx';
+import { OrderedList } from '../../items/list/ordered-list.tsx';
 import { ItemMenu } from '../../items/dialogs/item-menu.tsx';
 import { EditableTitle } from '../../items/list/item-title.tsx';
 import { OpenItems } from '../../items/actions/open-items.tsx';
@@ -213,7 +213,16 @@ function Children({
         <p className="text-ink-3">{lazyMessages[type].empty}</p>
       ) : (
         <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} />}>
-          {(uuids, empty) => <ItemList uuids={uuids} label={label} hideParent empty={empty} />}
+          {(uuids, empty) => (
+            <OrderedList
+              parent={item}
+              all={children}
+              uuids={uuids}
+              label={label}
+              hideParent
+              empty={empty}
+            />
+          )}
         </OpenItems>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { DetailFrame } from '../../items/detail/detail-frame.tsx';
-import { ItemList } from '../../items/list/item-list.tsx';
+import { OrderedList } from '../../items/list/ordered-list.tsx';
 import { OpenItems } from '../../items/actions/open-items.tsx';
 import { PeopleList } from '../../items/detail/people-list.tsx';
 import { ProgressBlock } from '../../items/detail/progress-block.tsx';
@@ -43,7 +43,14 @@ function Todos({ item }: { readonly item: LocalItem }) {
       ) : (
         <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} />}>
           {(uuids, empty) => (
-            <ItemList uuids={uuids} label={strings.todos} hideParent empty={empty} />
+            <OrderedList
+              parent={item}
+              all={children}
+              uuids={uuids}
+              label={strings.todos}
+              hideParent
+              empty={empty}
+            />
           )}
         </OpenItems>
       )}

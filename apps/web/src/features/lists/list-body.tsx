@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import type { ComponentProps, ReactElement } from 'react';
 import { queryHref } from '../../adapters/browser/query-address.ts';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
+import { SinceText } from '../../items/fields/since-text.tsx';
+import type { SortTime } from '../../items/fields/since-text.tsx';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -14,7 +16,17 @@ import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 /** The time by which each list is sorted, which its rows show. */
-export const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
+export const sinces = {
+  queue: sinceOf('added'),
+  active: sinceOf('changed'),
+  completed: sinceOf('completed'),
+} as const;
+
+function sinceOf(since: SortTime): NonNullable<ComponentProps<typeof ItemList>['since']> {
+  return function Since(props) {
+    return <SinceText since={since} {...props} />;
+  };
+}
 
 /**
  * The items of a list, or in their place the loading state, the state of a filter without hits, or

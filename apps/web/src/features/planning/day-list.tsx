@@ -9,7 +9,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
-import { draggedType } from './dragged-item.ts';
+import { draggedType } from '../../items/actions/dragged-item.ts';
 import { ListHeading } from './list-heading.tsx';
 import type { Fold } from './list-heading.tsx';
 

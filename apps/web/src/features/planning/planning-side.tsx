@@ -22,7 +22,7 @@ import {
   routeHeading,
   setFocusFallback,
 } from '../../ui/interaction/focus-return.ts';
-import { draggedType } from './dragged-item.ts';
+import { draggedType } from '../../items/actions/dragged-item.ts';
 
 const { planning: strings } = lazyMessages;
 const maxShown = 6;

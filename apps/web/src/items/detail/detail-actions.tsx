@@ -6,7 +6,7 @@ import { useProgress } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstPress } from '../../ui/interaction/first-press.ts';
 import { tooltipProps } from '../../ui/controls/tooltip.ts';
-import type { ItemMenuCommand } from '../dialogs/item-commands.ts';
+import type { ItemMenuCommand } from '../actions/item-menu-command.ts';
 import { ItemMenu } from '../dialogs/item-menu.tsx';
 
 /**

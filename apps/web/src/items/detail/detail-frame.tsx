@@ -11,7 +11,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
-import { ProgressSeal } from '../../ui/display/progress.tsx';
+import { ProgressSeal } from '../../ui/display/progress-seal.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';

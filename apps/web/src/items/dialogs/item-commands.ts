@@ -1,43 +1,19 @@
 import { isRepeating, mayWith, statusAfter } from '@foray/domain';
-import type { ItemAction, StatusAction } from '@foray/domain';
+import type { ItemAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
-import type { IconShape } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import type { ItemQuestion } from './item-dialogs.tsx';
+import type { ItemMenuCommand } from '../actions/item-menu-command.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 
 const { item: strings } = listMessages;
-
-/** A command for an item from its menu or, with the focus on its row or the head of its page, by key. */
-export interface ItemMenuCommand {
-  readonly name:
-    | StatusAction
-    | 'open'
-    | 'skip'
-    | 'edit'
-    | 'date'
-    | 'labels'
-    | 'priority'
-    | 'assign'
-    | 'move'
-    | 'delete';
-  readonly label: string;
-  readonly icon: IconShape;
-  /** The key, as it is drawn. */
-  readonly key: string;
-  /** Whether it has a key, but no entry in the menu. */
-  readonly isKeyOnly?: boolean;
-  /** The reason why the command cannot be used now. */
-  readonly disabledBecause?: string;
-  readonly run: () => void;
-}
 
 const statusCommands = [
   { name: 'start', label: strings.start, icon: listIcons.play, key: 'S' },
@@ -156,6 +132,7 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
       refusal(item, 'assign'),
     ),
     moving,
+    ...(screen.commandsOf?.(item.uuid) ?? []),
     deletion,
     { ...moving, key: 'V', isKeyOnly: true },
     ...priorityKeys.map(({ key, value }) =>

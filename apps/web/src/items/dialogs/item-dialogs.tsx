@@ -3,6 +3,7 @@ import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
+import type { ItemMenuCommand } from '../actions/item-menu-command.ts';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
 /** The props of every dialog about an item. */
@@ -44,9 +45,12 @@ export interface ItemScreen {
   ask(question: ItemQuestion): void;
   /** Called for an item that was deleted from this screen. */
   removed(uuid: string): void;
+  /** The commands that the list around a row has for its item. */
+  readonly commandsOf?: (uuid: string) => readonly ItemMenuCommand[];
 }
 
-const ScreenContext = createContext<ItemScreen | null>(null);
+/** The screen around its items, and in a list with commands of its own that list. */
+export const ScreenContext = createContext<ItemScreen | null>(null);
 
 /** The screen around an item; throws outside of ItemDialogs. */
 export function useItemScreen(): ItemScreen {

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { MenuEntry } from '../../ui/layers/menu.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
-import type { ItemMenuCommand } from './item-commands.ts';
+import type { ItemMenuCommand } from '../actions/item-menu-command.ts';
 import { hrefOf, linkOf } from '../actions/item-href.ts';
 
 const { item: strings } = listMessages;

@@ -1,6 +1,7 @@
 import { isRepeating } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo, useId } from 'react';
+import type { ComponentType } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useIsPredicted, useItem, useProgress } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -18,8 +19,6 @@ import { iconBesideDate, PriorityText } from '../fields/priority-text.tsx';
 import { useTabIndex } from '../actions/list-focus.ts';
 import type { TabStop } from '../actions/list-focus.ts';
 import { SheetLink } from '../actions/sheet-link.tsx';
-import { SinceText } from '../fields/since-text.tsx';
-import type { SortTime } from '../fields/since-text.tsx';
 import { StatusButton } from '../actions/status-button.tsx';
 
 /** The parts that rows leave out, because the list around them shows them. */
@@ -33,8 +32,10 @@ export interface RowLook {
    * days, whose rows need only the day.
    */
   readonly day?: string | null | undefined;
-  /** The date by which the list is sorted, shown in its rows. */
-  readonly since?: SortTime | undefined;
+  /** Renders the date by which the list is sorted; it does so after the first screen. */
+  readonly since?:
+    | ComponentType<{ readonly item: LocalItem; readonly className: string }>
+    | undefined;
 }
 
 /** A row whose list is one Tab stop: the arrow keys lead to the other rows, and to the controls of each. */
@@ -154,7 +155,7 @@ function Facts({
   hideParent,
   hideStatus,
   day,
-  since,
+  since: Since,
 }: RowLook & { readonly item: LocalItem; readonly id: string }) {
   const place = useItem((!hideParent && item.parent_uuid) || '');
   const { done, total } = useProgress(item.uuid);
@@ -194,7 +195,7 @@ function Facts({
       >
         {item.description}
       </Snippet>
-      {since && <SinceText item={item} since={since} className="order-first @2xl:order-6" />}
+      {Since && <Since item={item} className="order-first @2xl:order-6" />}
     </div>
   );
 }

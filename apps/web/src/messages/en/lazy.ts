@@ -12,7 +12,7 @@ import { profile } from './lazy/profile.ts';
 import { repeatInWords } from './lazy/repeat.ts';
 import { repeating } from './lazy/repeating.ts';
 import { safety } from './lazy/safety.ts';
-import { lazyPlanning, scheduling } from './lazy/scheduling.ts';
+import { lazyPlanning, ordering, scheduling } from './lazy/scheduling.ts';
 import { sheet } from './lazy/sheet.ts';
 import { signIn } from './lazy/sign-in.ts';
 import { syncStatus } from './lazy/sync-status.ts';
@@ -41,6 +41,7 @@ export const lazy = {
   ...syncStatus,
   ...typing,
   ...scheduling,
+  ...ordering,
   ...lazyPlanning,
   ...sheet,
   ...repeating,

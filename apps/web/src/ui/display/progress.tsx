@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../styles/class-names.ts';
 
-interface ProgressProps {
+/** The values that every sign of progress shows. */
+export interface ProgressProps {
   readonly completed: number;
   readonly total: number;
   readonly className?: string | undefined;
@@ -23,7 +23,7 @@ export function ProgressRing({ completed, total, className }: ProgressProps) {
 }
 
 /** The attributes of a bar or a large ring for screen readers. */
-function barProps(label: string, completed: number, total: number, said?: string) {
+export function barProps(label: string, completed: number, total: number, said?: string) {
   return {
     role: 'progressbar',
     'aria-label': label,
@@ -34,26 +34,8 @@ function barProps(label: string, completed: number, total: number, said?: string
   } as const;
 }
 
-/** A ring around a mark, with the width of `className`; decorative while `total` is 0. */
-export function ProgressSeal({
-  completed,
-  total,
-  className,
-  label,
-  children,
-}: ProgressProps & { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <span
-      {...(total > 0 && barProps(label, completed, total))}
-      className={classNames('relative inline-flex shrink-0', className)}
-    >
-      <Ring completed={completed} total={total} sizeClass="size-full" widthPx={1.4} />
-      <span className="absolute inset-0 flex items-center justify-center">{children}</span>
-    </span>
-  );
-}
-
-function Ring({
+/** The ring itself; decorative. */
+export function Ring({
   completed,
   total,
   sizeClass,

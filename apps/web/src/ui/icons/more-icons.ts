@@ -3,6 +3,8 @@ import type { IconShape } from './icon.tsx';
 /** The icons of later screens and parts: a first screen that imported one would load them all. */
 export const moreIcons = {
   back: { d: 'M16.5 10h-13M8.5 5l-5 5 5 5' },
+  up: { d: 'M10 16.5v-13M5 8.5l5-5 5 5' },
+  down: { d: 'M10 3.5v13M5 11.5l5 5 5-5' },
   chevronDown: { d: 'M5.5 8l4.5 4.5L14.5 8' },
   people: {
     d: 'M7.5 9.5a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6M2.3 16c.4-2.7 2.4-4.1 5.2-4.1s4.8 1.4 5.2 4.1M13 4.2a2.7 2.7 0 0 1 0 5.1M14.8 12.2c1.6.5 2.6 1.8 2.9 3.8',

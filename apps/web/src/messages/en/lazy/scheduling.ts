@@ -20,6 +20,16 @@ export const scheduling = {
   },
 };
 
+/** The order of the children of an item. */
+export const ordering = {
+  ordering: {
+    up: 'Move up',
+    down: 'Move down',
+    placed: (title: string, place: number, count: number) =>
+      `“${shortTitle(title)}” is now ${place} of ${count}`,
+  },
+};
+
 /** The rest of Today and Upcoming. */
 export const lazyPlanning = {
   planning: {
