@@ -7,6 +7,7 @@ export {
 export { accountStateOf, transitionOf } from './account/account-transitions.ts';
 export { isSamePerson, userOf } from './account/signed-in-user.ts';
 export type { ActionFailure, ActionResult, DurableAction as Done } from './actions/action-unit.ts';
+export { actOnItems, type ItemAct } from './actions/act-on-items.ts';
 export {
   assignItem,
   createItem,

@@ -87,13 +87,22 @@ export function setStatus(
   status: ItemStatus,
   snapshot?: EditSnapshot,
 ): ActionResult {
-  if (status !== 'completed') return changeItem(device, uuid, 'edit', { status }, snapshot);
-  return runItemAction(device, uuid, 'edit', async (unit, row) => {
-    if (!completesOccurrence(row))
-      return changeFields(unit, row, { status: 'completed' }, snapshot);
-    const { zone = 'UTC' } = device.clock;
-    return decideCompletion(unit, row, { n: snapshot?.occurrence ?? row.occurrence, zone });
-  });
+  return runItemAction(device, uuid, 'edit', (unit, row) =>
+    decideStatus(unit, row, status, snapshot),
+  );
+}
+
+/** The decision of `setStatus`, for an item that its user may edit. */
+export async function decideStatus(
+  unit: UnitOfWork,
+  row: LocalItem,
+  status: ItemStatus,
+  snapshot?: EditSnapshot,
+): Promise<ActionDecision> {
+  if (status !== 'completed' || !completesOccurrence(row))
+    return changeFields(unit, row, { status }, snapshot);
+  const { zone = 'UTC' } = unit.device.clock;
+  return decideCompletion(unit, row, { n: snapshot?.occurrence ?? row.occurrence, zone });
 }
 
 /** Assigns the item to a person; null or 0 unassigns. */

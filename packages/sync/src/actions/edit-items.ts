@@ -47,17 +47,26 @@ export interface EditsResult extends DurableAction {
  * Makes all edits as one action, so that one undo takes them back. A refused edit is left out, and fails the
  * action only if no other was made; an edit is made as a whole or not at all.
  */
-export async function editItems(
+export function editItems(
   device: SyncContext,
   edits: readonly ItemEdit[],
 ): Promise<Result<EditsResult, ActionFailure>> {
+  return decideEach(device, edits, decideEdit);
+}
+
+/** As `editItems`, for any acts on items; `decide` writes nothing if it refuses an act. */
+export async function decideEach<A extends Pick<ItemEdit, 'uuid'>>(
+  device: SyncContext,
+  acts: readonly A[],
+  decide: (unit: UnitOfWork, act: A) => Promise<ActionDecision>,
+): Promise<Result<EditsResult, ActionFailure>> {
   const refusals: ActionFailure[] = [];
   const done = await runAction(device, async (unit) => {
-    await unit.cacheByUuid(edits.map(({ uuid }) => uuid));
+    await unit.cacheByUuid(acts.map(({ uuid }) => uuid));
     const effects: Effect[] = [];
     let last: LocalItem | null = null;
-    for (const edit of edits) {
-      const decided = await decideEdit(unit, edit);
+    for (const act of acts) {
+      const decided = await decide(unit, act);
       if (!decided.ok) {
         refusals.push(decided.error);
         continue;
@@ -72,7 +81,7 @@ export async function editItems(
 }
 
 /** If the edit is refused, nothing was written. */
-async function decideEdit(
+export async function decideEdit(
   unit: UnitOfWork,
   { uuid, change, labels, snapshot }: ItemEdit,
 ): Promise<ActionDecision> {
