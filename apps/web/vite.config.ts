@@ -196,11 +196,12 @@ export default defineConfig({
     // Every browser that can run this build preloads modules by itself.
     modulePreload: {
       polyfill: false,
-      // Files that are loaded later need not name themselves, nor those that the page has.
+      // Files that are loaded later need not name themselves, nor those that the page has, nor the layers: their
+      // names would be on the first screen.
       resolveDependencies: (file, deps, { hostType }) =>
         hostType === 'html'
           ? deps
-          : deps.filter((one) => one !== file && !/\/(app|base|shell)-/.test(one)),
+          : deps.filter((one) => one !== file && !/\/(app|base|shell|layers)-/.test(one)),
     },
     rolldownOptions: {
       output: {
@@ -219,7 +220,13 @@ export default defineConfig({
             { name: 'format', test: /\/messages\/format\.ts$/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: withHomeItems, debugName: 'home items', priority: 0.5 },
-            { name: 'shared', minShareCount: 2 },
+            { name: 'shared', minShareCount: 2, priority: 0.4 },
+            // The layers are fetched together when the page is idle, and together they are smaller.
+            {
+              name: 'layers',
+              test: /\/(question-dialog|selection-bar|search-dialog|keyboard-help|version-dialogs|item-sheet|create-item-dialog|dialog-layer|activity-feed)\.tsx?$/,
+              priority: 0.2,
+            },
           ],
         },
       },
