@@ -49,9 +49,9 @@ export function splitStyles(sheet: string, firstCode: string): SplitStyles {
   return { first: licence + textOf(first), rest: textOf(rest) };
 }
 
-/** The beginnings of selectors of lazy.css: parts of fields, layers over and beside the page, swiped rows. */
+/** The beginnings of selectors of lazy.css: parts of fields, layers over and beside the page, selected and swiped rows. */
 const laterSelectors =
-  /^(?:::-webkit-|::file|:-moz-|\[list\]|\[data-beside\]|#root\b|body\[style|\.swiped?-row)/;
+  /^(?:::-webkit-|::file|:-moz-|\[list\]|\[data-beside\]|\[data-select(?:ed|ing)\]|#root\b|body\[style|\.swiped?-row)/;
 
 /**
  * Whether a rule of no class is for later: for a name that is not in `used`, for paper, or one of

@@ -7,7 +7,7 @@ import type { goPlaces } from './go-keys.ts';
 import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
 
 const { item, planning } = listMessages;
-const { keyboard } = lazyMessages;
+const { keyboard, selecting } = lazyMessages;
 const { titles } = messages;
 
 /** The names of the pages to which keys lead. */
@@ -60,6 +60,7 @@ const groups: readonly {
       { keys: '↓ ↑ J K', does: keyboard.neighbours },
       { keys: '→ ←', does: keyboard.controls },
       { keys: 'O', does: keyboard.open },
+      { keys: 'X', does: selecting.key },
       { keys: 'Alt ↑ ↓', does: keyboard.otherDay },
       { keys: 'S', does: item.start },
       { keys: 'Q', does: item.moveToQueue },

@@ -8,6 +8,7 @@ import { useGoKeys } from './go-keys.ts';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
 import { RowSwipes } from './row-swipes.tsx';
+import { SelectionLayer } from './selection-layer.tsx';
 import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
 import { useUndoKeys } from './undo-keys.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
@@ -50,6 +51,7 @@ export function Layers({ isBare }: { readonly isBare: boolean }) {
         <Toaster />
         <TooltipLayer />
         <RowSwipes />
+        <SelectionLayer />
       </LayerBoundary>
     </>
   );

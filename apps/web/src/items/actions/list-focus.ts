@@ -124,9 +124,9 @@ export type TabStop = Observable<string | undefined>;
 /** The items of the lists on the page. */
 const listed = new Map<TabStop, readonly string[]>();
 
-/** Whether a list of the page has the item, also where its row is not rendered. */
-export function isListed(uuid: string): boolean {
-  return [...listed.values()].some((uuids) => uuids.includes(uuid));
+/** The items of a list of the page that has the item, also where its row is not rendered. */
+export function listOf(uuid: string): readonly string[] | undefined {
+  return [...listed.values()].find((uuids) => uuids.includes(uuid));
 }
 
 /**

@@ -5,7 +5,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { messages } from '../../messages/messages.ts';
 import type { Client } from '../../replica/index.ts';
 import { toast } from '../../ui/layers/toast.ts';
-import { isListed } from './list-focus.ts';
+import { listOf } from './list-focus.ts';
 import { sayDay } from './planning.ts';
 import { shownTitle } from '../fields/shown-names.ts';
 
@@ -15,7 +15,7 @@ const { added: strings } = lazyMessages;
 /** Says that an item was created; for one that no list of the page shows, where it is, with a way there. */
 export function sayCreated(client: Client, item: LocalItem): void {
   const { uuid, type } = item;
-  if (isListed(uuid)) {
+  if (listOf(uuid) !== undefined) {
     return toast({ title: quickAdd.created, description: quickAdd.createdText(type) });
   }
   toast({

@@ -1,5 +1,5 @@
 import { foldForSearch } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import type { Assignee } from '@foray/domain';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -26,6 +26,7 @@ const longList = 9;
 export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
   const ownId = useUserId();
   const actions = useItemActions();
+  const assignees = useAssignees(item.uuid);
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
   const choose = (next: number | null) => {
     onOpenChange(false);
@@ -36,7 +37,7 @@ export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={strings.assignTitle(item.title)}>
-        <People item={item} onChoose={choose} />
+        <People assignees={assignees} chosenId={item.assigned_to} onChoose={choose} />
       </Sheet>
       {leaving !== null && (
         <UnassignQuestion item={item} next={leaving.next} onClose={() => setLeaving(null)} />
@@ -45,14 +46,17 @@ export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps
   );
 }
 
-function People({
-  item,
+/** Nobody and the people to choose from. */
+export function People({
+  assignees,
+  chosenId,
   onChoose: choose,
 }: {
-  readonly item: LocalItem;
+  readonly assignees: readonly Assignee[];
+  /** The present choice: null for nobody, undefined for none. */
+  readonly chosenId: number | null | undefined;
   readonly onChoose: (id: number | null) => void;
 }) {
-  const assignees = useAssignees(item.uuid);
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const isLong = assignees.length >= longList;
@@ -113,7 +117,7 @@ function People({
       )}
       <ul ref={list} aria-label={strings.assign} className="-mx-2 flex flex-col">
         {choices.map(({ id, name }) => {
-          const isChosen = id === item.assigned_to;
+          const isChosen = id === chosenId;
           return (
             <li key={id ?? 0}>
               <button

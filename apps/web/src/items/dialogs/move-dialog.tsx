@@ -55,7 +55,7 @@ export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) 
       </Dialog>
       {asked !== null && (
         <MoveQuestion
-          item={item}
+          title={lazyMessages.sharing.moveTitle(item.title)}
           effects={asked.effects}
           onClose={() => setAsked(null)}
           onMove={() => void actions.move(item, asked.place)}
@@ -73,8 +73,8 @@ export function Places({
   onChoose: move,
 }: {
   readonly type: ItemType;
-  /** The place that the item has. */
-  readonly parentUuid: string | null;
+  /** The place that the item has; undefined for items that have several. */
+  readonly parentUuid: string | null | undefined;
   readonly mayBeAt: (parentUuid: string | null) => boolean;
   readonly onChoose: (parentUuid: string | null) => void;
 }) {

@@ -1,5 +1,4 @@
 import { ownItemsLost } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Losses } from './lost-items.tsx';
@@ -17,12 +16,12 @@ export function asksBefore(effects: MoveEffects, ownId: number): boolean {
 
 /** Explains the side effects of a move before it happens: into whose tree it leads, and who loses what. */
 export function MoveQuestion({
-  item,
+  title,
   effects,
   onClose,
   onMove,
 }: {
-  readonly item: LocalItem;
+  readonly title: string;
   readonly effects: MoveEffects;
   readonly onClose: () => void;
   readonly onMove: () => void;
@@ -34,7 +33,7 @@ export function MoveQuestion({
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={strings.moveTitle(item.title)}
+      title={title}
       body={
         <>
           {othersRoot && <p>{strings.moveIntoOthers(owner, othersRoot.title)}</p>}

@@ -1,7 +1,7 @@
 import { ago } from './lazy/ago.ts';
 import { blocks } from './lazy/blocks.ts';
 import { frame, lazyWords } from './lazy/frame.ts';
-import { createDialog, itemDialogs, quickAddFields } from './lazy/item-dialogs.ts';
+import { createDialog, itemDialogs, quickAddFields, selecting } from './lazy/item-dialogs.ts';
 import { lazyLists, queries, search } from './lazy/lists.ts';
 import { campaigns } from './lazy/campaigns.ts';
 import { notices } from './lazy/notices.ts';
@@ -43,6 +43,7 @@ export const lazy = {
   ...scheduling,
   ...ordering,
   ...lazyPlanning,
+  ...selecting,
   ...sheet,
   ...repeating,
   repeatInWords,

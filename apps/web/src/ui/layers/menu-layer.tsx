@@ -5,6 +5,7 @@ import { classNames } from '../styles/class-names.ts';
 import { isFocusFree } from '../interaction/focus-return.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Kbd } from '../controls/kbd.tsx';
+import { addedEntries } from './added-entries.ts';
 import type { MenuEntry } from './menu.tsx';
 import { listIcons } from '../icons/list-icons.ts';
 import { useLayerEntry } from './use-layer-entry.ts';
@@ -131,7 +132,7 @@ export default function MenuLayer({
           }}
           className="z-50 max-h-(--radix-popper-available-height) min-w-48 max-w-[calc(100vw-1rem)] data-[state=open]:animate-pop-in overflow-y-auto rounded-large border border-line bg-raised p-1 text-ink shadow-overlay outline-none"
         >
-          {entries.map((entry, place) => (
+          {[...entries, ...addedEntries.of(anchor.current)].map((entry, place) => (
             <Entry
               key={entry.kind === 'action' || entry.kind === 'choice' ? entry.label : place}
               entry={entry}

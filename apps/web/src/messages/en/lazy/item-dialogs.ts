@@ -1,4 +1,4 @@
-import { plural, shortTitle } from '../../format.ts';
+import { formatCount, plural, shortTitle } from '../../format.ts';
 
 /** The people of an item, and questions about it. */
 export const itemDialogs = {
@@ -88,5 +88,73 @@ export const createDialog = {
     labelAdded: (label: string) => `Label ${label} added`,
     labelRemoved: (label: string) => `Label ${label} removed`,
     submit: 'Create',
+  },
+};
+
+/** Why an act on several items leaves one out. */
+export type LeftOut =
+  | 'viewOnly'
+  | 'notYours'
+  | 'already'
+  | 'place'
+  | 'changed'
+  | 'labels'
+  | 'gone'
+  | 'other';
+
+/** The reason for one item, and for more. */
+const reasons: Readonly<Record<LeftOut, readonly [one: string, more: string]>> = {
+  viewOnly: ['you may only view it', 'you may only view them'],
+  notYours: ['it is not yours', 'they are not yours'],
+  already: ['it is so already', 'they are so already'],
+  place: ['it cannot be there', 'they cannot be there'],
+  changed: ['it has changed since', 'they have changed since'],
+  labels: ['it has too many labels', 'they have too many labels'],
+  gone: ['it is gone', 'they are gone'],
+  other: ['it cannot be changed', 'they cannot be changed'],
+};
+
+const items = (count: number) => plural(count, { one: 'item', other: 'items' });
+
+/** Several selected items: their bar, its questions and its messages. */
+export const selecting = {
+  selecting: {
+    bar: 'Selected items',
+    count: (count: number) => `${formatCount(count)} selected`,
+    none: 'Nothing is selected',
+    row: 'Selected',
+    select: 'Select',
+    deselect: 'Deselect',
+    key: 'Select, or end it',
+    all: 'Select all',
+    end: 'End the selection',
+    queue: 'Queue',
+    labels: 'Labels',
+    move: 'Move',
+    labelsTitle: (count: number) => `Labels of ${items(count)}`,
+    assignTitle: (count: number) => `Assign ${items(count)}`,
+    moveTitle: (count: number) => `Move ${items(count)}`,
+    moveQuestion: (count: number) => `Move ${items(count)}?`,
+    deleteTitle: (count: number) => `Delete ${items(count)}?`,
+    deleteText: 'You can undo this.',
+    containsMore: (count: number) =>
+      `They contain ${plural(count, { one: 'item', other: 'items' })} that ${count === 1 ? 'is' : 'are'} not selected. If you delete only these, the others stay in your lists.`,
+    onlyThese: 'Delete only these',
+    withItems: (count: number) => `Delete with ${plural(count, { one: 'more', other: 'more' })}`,
+    said: {
+      complete: (count: number) => `${formatCount(count)} completed`,
+      start: (count: number) => `${formatCount(count)} started`,
+      moveToQueue: (count: number) => `${formatCount(count)} moved to the queue`,
+      labels: (count: number) => `Labels of ${items(count)} changed`,
+      priority: (count: number) => `Priority of ${items(count)} changed`,
+      assign: (count: number) => `${formatCount(count)} assigned`,
+      move: (count: number) => `${formatCount(count)} moved`,
+      delete: (count: number) => `${formatCount(count)} deleted`,
+    },
+    nothingDone: 'Nothing changed',
+    failed: 'Failed to change the items. Please try again.',
+    /** '2 left out: you may only view them'. */
+    leftOut: (count: number, why: LeftOut) =>
+      `${formatCount(count)} left out: ${reasons[why][count === 1 ? 0 : 1]}`,
   },
 };

@@ -7,6 +7,7 @@ import {
   type Result,
 } from '@foray/domain';
 import {
+  actOnItems,
   assignItem,
   deleteItem,
   editItems,
@@ -22,6 +23,7 @@ import {
   type ActionFailure,
   type ActionResult,
   type SyncContext,
+  type ItemAct,
   type ItemEdit,
   type PlainChange,
   type LocalItem,
@@ -112,6 +114,19 @@ export function itemChanges(
     }
   }
 
+  async function actOnMany(
+    acts: readonly ItemAct[],
+    predicted: readonly (LocalItem | null)[] = [],
+  ): Promise<Result<ChangedItems, ActionFailure>> {
+    let refusals: readonly ActionFailure[] = [];
+    const outcome = await act(async (device) => {
+      const done = await actOnItems(device, acts);
+      if (done.ok) ({ refusals } = done.value);
+      return done;
+    }, predicted);
+    return outcome.ok ? ok({ item: outcome.value, refusals }) : outcome;
+  }
+
   return {
     /** Changes fields, with the assignee and the labels if they are given, as one action. */
     updateItem: (seen: LocalItem, edit: ItemEdit['change'], labels?: LabelChange): ItemOutcome => {
@@ -128,25 +143,16 @@ export function itemChanges(
      * Changes plain fields of several items as one action. This asks no question: an item that may not be
      * changed, or that this device has changed since, stays as it is.
      */
-    async updateItems(
+    updateItems: (
       edits: readonly { readonly seen: LocalItem; readonly change: PlainChange }[],
-    ): Promise<Result<ChangedItems, ActionFailure>> {
-      let refusals: readonly ActionFailure[] = [];
-      const named = edits.map(({ seen, ...edit }) => ({
-        uuid: seen.uuid,
-        snapshot: seen,
-        ...edit,
-      }));
-      const outcome = await act(
-        async (device) => {
-          const done = await editItems(device, named);
-          if (done.ok) ({ refusals } = done.value);
-          return done;
-        },
+    ): Promise<Result<ChangedItems, ActionFailure>> =>
+      actOnMany(
+        edits.map(({ seen, ...edit }) => ({ uuid: seen.uuid, snapshot: seen, ...edit })),
         edits.flatMap((edit) => predict(edit.seen, edit.change)),
-      );
-      return outcome.ok ? ok({ item: outcome.value, refusals }) : outcome;
-    },
+      ),
+    /** Does acts on several items as one action; it leaves out as many as `updateItems` would. */
+    actOnItems: (acts: readonly ItemAct[]): Promise<Result<ChangedItems, ActionFailure>> =>
+      actOnMany(acts),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
     /**
