@@ -7,7 +7,6 @@ export {
 export { accountStateOf, transitionOf } from './account/account-transitions.ts';
 export { isSamePerson, userOf } from './account/signed-in-user.ts';
 export type { ActionFailure, ActionResult, DurableAction as Done } from './actions/action-unit.ts';
-export { actOnItems, type ItemAct } from './actions/act-on-items.ts';
 export {
   assignItem,
   createItem,
@@ -18,7 +17,13 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
-export { editItem, editItems, type ItemEdit } from './actions/edit-items.ts';
+export {
+  actOnItems,
+  editItem,
+  editItems,
+  type ItemAct,
+  type ItemEdit,
+} from './actions/edit-items.ts';
 export { changeWithServerValues } from './actions/server-values.ts';
 export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/new-item-input.ts';

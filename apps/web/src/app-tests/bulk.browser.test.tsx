@@ -1,16 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import {
-  button,
-  choose,
-  focus,
-  goOn,
-  main,
-  press,
-  row,
-  said,
-  titles,
-  toast,
-} from './testing/on-page.ts';
+import { button, choose, goOn, press, row, said, titles, toast } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
@@ -26,10 +15,13 @@ const items: readonly SeedItem[] = [
 const bar = page.getByRole('region', { name: 'Selected items' });
 const line = (title: string) => page.getByRole('link', { name: `Details of ${title}` });
 const inBar = (name: string) => bar.getByRole('button', { name, exact: true });
-const counts = (text: string) => expect.element(bar).toHaveTextContent(text);
+async function counts(text: string): Promise<void> {
+  await expect.element(bar).toHaveTextContent(text);
+}
 const messages = page.getByRole('region', { name: /^Messages/, includeHidden: true });
-const isSelected = (title: string) =>
-  expect.element(line(title)).toHaveAccessibleDescription(/Selected$/);
+async function isSelected(title: string): Promise<void> {
+  await expect.element(line(title)).toHaveAccessibleDescription(/Selected$/);
+}
 const announced = () => document.querySelector('[data-announcer]')?.textContent;
 
 /** Selects rows by the key X. */

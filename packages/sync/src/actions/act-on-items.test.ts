@@ -1,5 +1,5 @@
-import { actOnItems } from './act-on-items.ts';
-import type { ItemAct } from './act-on-items.ts';
+import { actOnItems } from './edit-items.ts';
+import type { ItemAct } from './edit-items.ts';
 import { createItems } from './actions.ts';
 import { undoEffects } from './undo-effects.ts';
 import { living, newGuest } from '../testing/data-files.ts';

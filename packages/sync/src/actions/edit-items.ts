@@ -1,9 +1,10 @@
 import { err, isEmptyLabelChange, mayWith, ok, validateChange } from '@foray/domain';
-import type { ItemAction, ItemChange, LabelChange, Result } from '@foray/domain';
-import { runAction } from './action-unit.ts';
+import type { ItemAction, ItemChange, ItemStatus, LabelChange, Result } from '@foray/domain';
+import { decideForItem, runAction } from './action-unit.ts';
 import type { ActionDecision, ActionFailure, ActionResult, DurableAction } from './action-unit.ts';
-import { compareAndChange } from './actions.ts';
+import { compareAndChange, decideStatus, moveUnder } from './actions.ts';
 import type { PlainChange } from './actions.ts';
+import { deleteFamily } from './delete-family.ts';
 import { compareWithSnapshot } from './edit-snapshot.ts';
 import type { EditSnapshot } from './edit-snapshot.ts';
 import type { Effect } from './effect.ts';
@@ -55,7 +56,7 @@ export function editItems(
 }
 
 /** As `editItems`, for any acts on items; `decide` writes nothing if it refuses an act. */
-export async function decideEach<A extends Pick<ItemEdit, 'uuid'>>(
+async function decideEach<A extends Pick<ItemEdit, 'uuid'>>(
   device: SyncContext,
   acts: readonly A[],
   decide: (unit: UnitOfWork, act: A) => Promise<ActionDecision>,
@@ -81,7 +82,7 @@ export async function decideEach<A extends Pick<ItemEdit, 'uuid'>>(
 }
 
 /** If the edit is refused, nothing was written. */
-export async function decideEdit(
+async function decideEdit(
   unit: UnitOfWork,
   { uuid, change, labels, snapshot }: ItemEdit,
 ): Promise<ActionDecision> {
@@ -133,4 +134,48 @@ function actionsOf(
     ...(labels !== undefined && !isEmptyLabelChange(labels) ? (['label'] as const) : []),
     ...(assigned_to === undefined ? [] : (['assign'] as const)),
   ];
+}
+
+/** One of several acts: an edit, or what `setStatus`, `moveItem` or `deleteItem` does to an item. */
+export type ItemAct =
+  | ItemEdit
+  | (Pick<ItemEdit, 'uuid' | 'snapshot'> & { readonly status: ItemStatus })
+  | (Pick<ItemEdit, 'uuid' | 'snapshot'> & { readonly parentUuid: string | null })
+  | {
+      readonly uuid: string;
+      /** The items below that are deleted too. */
+      readonly withChildren: readonly string[];
+      /** The deleted items as they were shown, by uuid. */
+      readonly snapshots: ReadonlyMap<string, EditSnapshot>;
+    };
+
+/**
+ * Does all acts as one action, as `editItems` does edits: an act that the rights, the place or a later change
+ * refuse is left out.
+ */
+export function actOnItems(
+  device: SyncContext,
+  acts: readonly ItemAct[],
+): Promise<Result<EditsResult, ActionFailure>> {
+  return decideEach(device, acts, decideAct);
+}
+
+async function decideAct(unit: UnitOfWork, act: ItemAct): Promise<ActionDecision> {
+  const { uuid } = act;
+  if ('status' in act) {
+    return decideForItem(unit, uuid, 'edit', (row) =>
+      decideStatus(unit, row, act.status, act.snapshot),
+    );
+  }
+  if ('parentUuid' in act) {
+    return decideForItem(unit, uuid, 'move', (row) =>
+      moveUnder(unit, row, act.parentUuid, act.snapshot),
+    );
+  }
+  if ('withChildren' in act) {
+    return decideForItem(unit, uuid, 'delete', (row) =>
+      deleteFamily(unit, row, act.withChildren, act.snapshots),
+    );
+  }
+  return decideEdit(unit, act);
 }
