@@ -62,6 +62,7 @@ const groups: readonly {
       { keys: 'O', does: keyboard.open },
       { keys: 'X', does: selecting.key },
       { keys: 'Alt ↑ ↓', does: keyboard.otherDay },
+      { keys: 'Alt ↑ ↓', does: keyboard.otherPlace },
       { keys: 'S', does: item.start },
       { keys: 'Q', does: item.moveToQueue },
       { keys: 'C', does: item.complete },

@@ -169,6 +169,7 @@ export const notices = {
     priorities: 'High, medium or low priority',
     noPriority: 'No priority',
     otherDay: 'Plan for another day, in Today and Upcoming',
+    otherPlace: 'Move up or down, in a campaign or task',
     goTo: (page: string) => `Go to ${page}`,
     submit: 'Create a todo from quick-add',
   },
