@@ -210,8 +210,10 @@ export class BrowserWatch {
     // The delete of an absent item has nothing left to do, even if the item is back by now.
     const [deleted = ''] = touches;
     if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
-    // Labels and a place are lost without a conflict together with an item that others unshared.
-    if (isCommutingRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
+    // Labels and a place are lost without a conflict together with an item that others unshared, or that
+    // only damage has made.
+    const isAbsent = isInvented(itemUuid ?? '') || this.#server.hasGone(itemUuid, user.id);
+    if (isCommutingRequest(request) && isAbsent) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
   }
