@@ -269,8 +269,9 @@ export class MemoryAuthorityStore implements Store {
         await gate('insertItem');
         beginPart(overlay);
         await lock(`uuid ${row.uuid}`);
-        for (const item of view.rows('items')) if (item.uuid === row.uuid) return null;
+        // A uuid that exists uses up a number, as in PostgreSQL.
         const id = this.#nextIds.items++;
+        for (const item of view.rows('items')) if (item.uuid === row.uuid) return null;
         const inserted: ItemRow = { ...row, id, root_id: row.root_id ?? id };
         writer.put('items', inserted);
         return id;
