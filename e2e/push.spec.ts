@@ -53,9 +53,10 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 async function deliver({ context, page }: TestPerson, data: string): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations;
-      if (registration !== undefined) resolve(registration.registrationId);
+    // A message to a worker that is not active yet is lost.
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active !== undefined) resolve(active.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
