@@ -7,9 +7,9 @@ import { useSchedule } from '../../items/actions/schedule-items.ts';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useReplica } from '../../replica/index.ts';
-import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { draggedType } from '../../items/actions/dragged-item.ts';
+import { altKeyOnRow, rowAt } from '../../items/actions/pressed-row.ts';
 import { ListHeading } from './list-heading.tsx';
 import type { Fold } from './list-heading.tsx';
 
@@ -70,20 +70,19 @@ export function DayList({
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const key = pressedKey(event);
-    const to = key === 'ArrowUp' ? before : key === 'ArrowDown' ? after : null;
-    const uuid = uuidAt(event.target);
-    if (to === null || uuid === undefined || isTextField(event.target)) return;
+    const pressed = altKeyOnRow(event);
+    const days: Readonly<Record<string, string | null>> = { ArrowUp: before, ArrowDown: after };
+    const to = days[pressed?.key ?? ''] ?? null;
+    if (pressed === null || to === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
-    followRow(uuid);
-    move(uuid, to);
+    followRow(pressed.uuid);
+    move(pressed.uuid, to);
   };
   const drag = {
     onDragStart(event: DragEvent) {
-      const uuid = uuidAt(event.target);
+      const uuid = rowAt(event.target)?.dataset['uuid'];
       if (uuid === undefined) return;
       event.dataTransfer.setData(draggedType, uuid);
       event.dataTransfer.effectAllowed = 'move';
@@ -135,14 +134,4 @@ export function DayList({
       )}
     </section>
   );
-}
-
-/** In the editor of a title these keys move the cursor. */
-function isTextField(target: EventTarget): boolean {
-  return target instanceof Element && target.matches('input, textarea');
-}
-
-function uuidAt(target: EventTarget): string | undefined {
-  if (!(target instanceof Element)) return undefined;
-  return target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
 }

@@ -9,8 +9,8 @@ import { useActions, useReplica } from '../../replica/index.ts';
 import { toastError } from '../../ui/layers/toast.ts';
 import { announce } from '../../ui/display/announcer.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { draggedType } from '../actions/dragged-item.ts';
+import { altKeyOnRow, rowAt } from '../actions/pressed-row.ts';
 import { followRow } from '../actions/list-focus.ts';
 import { ScreenContext, useItemScreen } from '../dialogs/item-dialogs.tsx';
 import type { ItemMenuCommand } from '../actions/item-menu-command.ts';
@@ -82,14 +82,12 @@ export function OrderedList({
     });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const key = pressedKey(event);
-    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null;
-    const uuid = rowAt(event.target)?.dataset['uuid'];
-    if (by === null || uuid === undefined || isTextField(event.target)) return;
+    const pressed = altKeyOnRow(event);
+    const by = pressed?.key === 'ArrowUp' ? -1 : pressed?.key === 'ArrowDown' ? 1 : null;
+    if (pressed === null || by === null) return;
     event.preventDefault();
     event.stopPropagation();
-    step(uuid, by);
+    step(pressed.uuid, by);
   };
   const drag = {
     onDragStart(event: DragEvent) {
@@ -139,13 +137,4 @@ export function OrderedList({
       </div>
     </ScreenContext>
   );
-}
-
-function rowAt(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-uuid]') : null;
-}
-
-/** In the editor of a title these keys move the cursor. */
-function isTextField(target: EventTarget): boolean {
-  return target instanceof Element && target.matches('input, textarea');
 }
