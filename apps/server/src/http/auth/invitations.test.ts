@@ -383,11 +383,9 @@ describe('a sign-in by an invitation whose answer was lost', () => {
     await expectUsed(phone, token, attempt);
   });
 
-  test('[INVITE-12] is repeated if the server had stopped before there was an account', async () => {
-    const phone = number();
-    const token = await tokenFor(phone);
-    const attempt = randomUUID();
-    await server.database.kysely
+  /** Leaves the invitation as a server that stopped before it made the account. */
+  const useUp = (phone: string, attempt: string) =>
+    server.database.kysely
       .updateTable('invitations')
       .set({
         used_at: new Date(server.clock.nowMs).toISOString(),
@@ -395,6 +393,12 @@ describe('a sign-in by an invitation whose answer was lost', () => {
       })
       .where('phone', '=', phone)
       .execute();
+
+  test('[INVITE-12] is repeated if the server had stopped before there was an account', async () => {
+    const phone = number();
+    const token = await tokenFor(phone);
+    const attempt = randomUUID();
+    await useUp(phone, attempt);
     expect((await repeat(phone, token, attempt)).answer.status).toBe(200);
   });
 
@@ -403,14 +407,7 @@ describe('a sign-in by an invitation whose answer was lost', () => {
     const token = await tokenFor(phone);
     const attempt = randomUUID();
     await signIn(await browser(), phone);
-    await server.database.kysely
-      .updateTable('invitations')
-      .set({
-        used_at: new Date(server.clock.nowMs).toISOString(),
-        attempt_hash: hashToken(attempt),
-      })
-      .where('phone', '=', phone)
-      .execute();
+    await useUp(phone, attempt);
     const { client, answer } = await repeat(phone, token, attempt);
     expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
     expect((await client.get('/api/me')).status).toBe(401);
